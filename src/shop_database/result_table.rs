@@ -83,7 +83,7 @@ impl ResultTable {
                 cells.map(|(cell, _)| comparable(cell.text())).collect()
             };
             let number = texts(|field| field == OrderField::Number);
-            let recipient = texts(is_of_recipient);
+            let recipient = texts(OrderField::is_of_address);
             let is_blank = |texts: &[String]| texts.iter().all(String::is_empty);
             let is_known = orders.iter().any(|(known_number, known)| {
                 let same_number = is_blank(&number) || *known_number == number;
@@ -114,24 +114,6 @@ pub fn fields_of(columns: &[ResultColumn], database: &ShopDatabase) -> Vec<Optio
 
 fn heading_cell(column: &ResultColumn) -> Cell {
     Cell::Text(column.heading.as_str().into())
-}
-
-fn is_of_recipient(field: OrderField) -> bool {
-    matches!(
-        field,
-        OrderField::Name
-            | OrderField::FirstName
-            | OrderField::LastName
-            | OrderField::Company
-            | OrderField::Street1
-            | OrderField::Street2
-            | OrderField::Street3
-            | OrderField::City
-            | OrderField::State
-            | OrderField::Zip
-            | OrderField::Country
-            | OrderField::Address
-    )
 }
 
 /// Without differences of case and spaces.

@@ -9,7 +9,6 @@ use serde_json::json;
 use super::call::{self, Call};
 use super::lenient::Decoded;
 use super::page::{self, DateRange, ListItem, Page, RowMatch};
-use super::tolerant;
 use super::user::User;
 use super::value::AccountStatus;
 use crate::text;
@@ -18,160 +17,93 @@ use postroom_base::id::{AccountId, TransactionId};
 use postroom_base::money::{Amount, Currency, Money};
 use postroom_base::secret::Secret;
 
-/// An account (section 2.1).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Account {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub id: Option<AccountId>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub parent_account_id: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub parent_account: Option<Box<Account>>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub level: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub status: Option<AccountStatus>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub logo: Option<String>,
-    #[serde(deserialize_with = "tolerant::boolean", skip_serializing_if = "Option::is_none")]
-    pub is_auto_buy: Option<bool>,
-    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
-    pub auto_buy_amount: Option<Amount>,
-    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
-    pub auto_buy_threshold: Option<Amount>,
-    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
-    pub balance: Option<Amount>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub currency: Option<String>,
-    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
-    pub users: Vec<User>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub visible_account_number: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub subscription_plan: Option<String>,
-    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
-    pub subscription_plan_change_date: Option<WireTime>,
-    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
-    pub created_date: Option<WireTime>,
-}
+wire! {
+    /// An account (section 2.1).
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct Account {
+        pub id: Option<AccountId>,
+        pub parent_account_id: Option<String>,
+        pub parent_account: Option<Box<Account>>,
+        pub level: Option<String>,
+        pub status: Option<AccountStatus>,
+        pub name: Option<String>,
+        pub logo: Option<String>,
+        pub is_auto_buy: Option<bool>,
+        pub auto_buy_amount: Option<Amount>,
+        pub auto_buy_threshold: Option<Amount>,
+        pub balance: Option<Amount>,
+        pub currency: Option<String>,
+        pub users: Vec<User>,
+        pub visible_account_number: Option<String>,
+        pub subscription_plan: Option<String>,
+        pub subscription_plan_change_date: Option<WireTime>,
+        pub created_date: Option<WireTime>,
+    }
 
-/// Response of GET /Account/Postage/Balance (section 2.2).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct BalanceSummary {
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub level: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub status: Option<AccountStatus>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    #[serde(deserialize_with = "tolerant::boolean", skip_serializing_if = "Option::is_none")]
-    pub is_auto_buy: Option<bool>,
-    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
-    pub auto_buy_amount: Option<Amount>,
-    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
-    pub auto_buy_threshold: Option<Amount>,
-    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
-    pub balance: Option<Amount>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub currency: Option<String>,
-    #[serde(rename = "creditCardPaymentAccountResponse", skip_serializing_if = "Option::is_none")]
-    pub credit_card: Option<CreditCard>,
-    #[serde(rename = "achPaymentAccountResponse", skip_serializing_if = "Option::is_none")]
-    pub bank_account: Option<BankAccount>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub first_name: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub last_name: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub email_address: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub subscription_plan: Option<String>,
-    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
-    pub subscription_plan_change_date: Option<WireTime>,
-    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
-    pub created_date: Option<WireTime>,
-}
+    /// Response of GET /Account/Postage/Balance (section 2.2).
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct BalanceSummary {
+        pub level: Option<String>,
+        pub status: Option<AccountStatus>,
+        pub name: Option<String>,
+        pub is_auto_buy: Option<bool>,
+        pub auto_buy_amount: Option<Amount>,
+        pub auto_buy_threshold: Option<Amount>,
+        pub balance: Option<Amount>,
+        pub currency: Option<String>,
+        #[serde(rename = "creditCardPaymentAccountResponse")]
+        pub credit_card: Option<CreditCard>,
+        #[serde(rename = "achPaymentAccountResponse")]
+        pub bank_account: Option<BankAccount>,
+        pub first_name: Option<String>,
+        pub last_name: Option<String>,
+        pub email_address: Option<String>,
+        pub subscription_plan: Option<String>,
+        pub subscription_plan_change_date: Option<WireTime>,
+        pub created_date: Option<WireTime>,
+    }
 
-/// The card on file; the server sends only its last four digits.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct CreditCard {
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub card_holder_name: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub last_four: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub expiration_month: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub expiration_year: Option<String>,
-    #[serde(deserialize_with = "tolerant::boolean", skip_serializing_if = "Option::is_none")]
-    pub active: Option<bool>,
-    #[serde(
-        rename = "default",
-        deserialize_with = "tolerant::boolean",
-        skip_serializing_if = "Option::is_none"
-    )]
-    pub is_default: Option<bool>,
-}
+    /// The card on file; the server sends only its last four digits.
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct CreditCard {
+        pub card_holder_name: Option<String>,
+        pub last_four: Option<String>,
+        pub expiration_month: Option<String>,
+        pub expiration_year: Option<String>,
+        pub active: Option<bool>,
+        #[serde(rename = "default")]
+        pub is_default: Option<bool>,
+    }
 
-/// The bank account on file.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct BankAccount {
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub account_holder_name: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub routing_number: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub last_four: Option<String>,
-    #[serde(deserialize_with = "tolerant::boolean", skip_serializing_if = "Option::is_none")]
-    pub active: Option<bool>,
-    #[serde(
-        rename = "default",
-        deserialize_with = "tolerant::boolean",
-        skip_serializing_if = "Option::is_none"
-    )]
-    pub is_default: Option<bool>,
-}
+    /// The bank account on file.
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct BankAccount {
+        pub account_holder_name: Option<String>,
+        pub routing_number: Option<String>,
+        pub last_four: Option<String>,
+        pub active: Option<bool>,
+        #[serde(rename = "default")]
+        pub is_default: Option<bool>,
+    }
 
-/// One entry of the balance history (section 2.5). The JSON key `PaymentTypeId` is capitalized.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct BalanceEntry {
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub account_id: Option<AccountId>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub transaction_id: Option<TransactionId>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub event_type: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub transaction_type: Option<String>,
-    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
-    pub transaction_date: Option<WireTime>,
-    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
-    pub created_date: Option<WireTime>,
-    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
-    pub original_amount: Option<Amount>,
-    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
-    pub amount: Option<Amount>,
-    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
-    pub balance: Option<Amount>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub currency: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub comments: Option<String>,
-    #[serde(
-        rename = "PaymentTypeId",
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
-    pub payment_type_id: Option<String>,
+    /// One entry of the balance history (section 2.5). The JSON key `PaymentTypeId` is capitalized.
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct BalanceEntry {
+        pub id: Option<String>,
+        pub account_id: Option<AccountId>,
+        pub transaction_id: Option<TransactionId>,
+        pub event_type: Option<String>,
+        pub transaction_type: Option<String>,
+        pub transaction_date: Option<WireTime>,
+        pub created_date: Option<WireTime>,
+        pub original_amount: Option<Amount>,
+        pub amount: Option<Amount>,
+        pub balance: Option<Amount>,
+        pub currency: Option<String>,
+        pub comments: Option<String>,
+        #[serde(rename = "PaymentTypeId")]
+        pub payment_type_id: Option<String>,
+    }
 }
 
 impl BalanceSummary {

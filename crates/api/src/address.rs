@@ -1,63 +1,50 @@
 //! Addresses: section 2.6 and the calls of 4.3.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::call::Call;
 use super::lenient::Decoded;
 use super::page::{self, ListItem, RowMatch};
-use super::tolerant;
+use super::tolerant::Member;
 use super::value::ReferenceType;
 use crate::text;
 use postroom_base::clock::WireTime;
 use postroom_base::id::AddressId;
 
-/// One address: a request object, a stored resource and a response (section 2.6). A request may
-/// refer to a stored address by its id alone.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Address {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub id: Option<AddressId>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub company: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub street1: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub street2: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub street3: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub city: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub state: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub zip: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub country: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub phone: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub email: Option<String>,
-    #[serde(deserialize_with = "tolerant::boolean", skip_serializing_if = "Option::is_none")]
-    pub save: Option<bool>,
-    #[serde(deserialize_with = "tolerant::boolean", skip_serializing_if = "Option::is_none")]
-    pub verify: Option<bool>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub source: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub verification_status: Option<String>,
-    #[serde(deserialize_with = "tolerant::boolean", skip_serializing_if = "Option::is_none")]
-    pub is_residential: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reference_type: Option<ReferenceType>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub reference_value: Option<String>,
-    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
-    pub errors: Vec<serde_json::Value>,
-    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
-    pub created_date: Option<WireTime>,
+wire! {
+    /// One address: a request object, a stored resource and a response (section 2.6). A request may
+    /// refer to a stored address by its id alone.
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct Address {
+        pub id: Option<AddressId>,
+        pub name: Option<String>,
+        pub company: Option<String>,
+        pub street1: Option<String>,
+        pub street2: Option<String>,
+        pub street3: Option<String>,
+        pub city: Option<String>,
+        pub state: Option<String>,
+        pub zip: Option<String>,
+        pub country: Option<String>,
+        pub phone: Option<String>,
+        pub email: Option<String>,
+        pub save: Option<bool>,
+        pub verify: Option<bool>,
+        pub source: Option<String>,
+        pub verification_status: Option<String>,
+        pub is_residential: Option<bool>,
+        pub reference_type: Option<ReferenceType>,
+        pub reference_value: Option<String>,
+        pub errors: Vec<serde_json::Value>,
+        pub created_date: Option<WireTime>,
+    }
+}
+
+/// An address of a request is always written.
+impl Member for Address {
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Self::deserialize(from)
+    }
 }
 
 impl Address {

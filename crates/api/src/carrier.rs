@@ -9,47 +9,33 @@ use serde_json::Value;
 use super::call::Call;
 use super::lenient::{self, Decoded};
 use super::page::{self, ListItem};
-use super::tolerant;
 use crate::text;
 use postroom_base::clock::WireTime;
 
-/// A carrier that can be configured (section 2.7).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Carrier {
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub code: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub description: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub logo: Option<String>,
-    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
-    pub created_date: Option<WireTime>,
-}
+wire! {
+    /// A carrier that can be configured (section 2.7).
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct Carrier {
+        pub id: Option<String>,
+        pub code: Option<String>,
+        pub name: Option<String>,
+        pub description: Option<String>,
+        pub logo: Option<String>,
+        pub created_date: Option<WireTime>,
+    }
 
-/// An entry of the service, special-service or package-type catalog (section 2.9). Only package
-/// types have sizes.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct CatalogEntry {
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub code: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    #[serde(deserialize_with = "tolerant::number", skip_serializing_if = "Option::is_none")]
-    pub length: Option<f64>,
-    #[serde(deserialize_with = "tolerant::number", skip_serializing_if = "Option::is_none")]
-    pub width: Option<f64>,
-    #[serde(deserialize_with = "tolerant::number", skip_serializing_if = "Option::is_none")]
-    pub height: Option<f64>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
-    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
-    pub created_date: Option<WireTime>,
+    /// An entry of the service, special-service or package-type catalog (section 2.9). Only package
+    /// types have sizes.
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct CatalogEntry {
+        pub code: Option<String>,
+        pub name: Option<String>,
+        pub length: Option<f64>,
+        pub width: Option<f64>,
+        pub height: Option<f64>,
+        pub id: Option<String>,
+        pub created_date: Option<WireTime>,
+    }
 }
 
 /// A catalog: entries by carrier code (section 4.4).

@@ -8,34 +8,26 @@ use super::call::Call;
 use super::carrier::{Catalog, read_catalog};
 use super::lenient::{self, Decoded};
 use super::page::{self, ListItem, RowMatch};
-use super::tolerant;
+use super::tolerant::Single;
 use super::value::CarrierAccountStatus;
 use crate::text;
 use postroom_base::clock::WireTime;
 use postroom_base::id::CarrierAccountId;
 
-/// A carrier account configured on the account (section 2.8).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct CarrierAccount {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub id: Option<CarrierAccountId>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub carrier_code: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub configuration: Option<Map<String, Value>>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub description: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub logo: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub status: Option<CarrierAccountStatus>,
-    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
-    pub created_date: Option<WireTime>,
-    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
-    pub modified_date: Option<WireTime>,
+wire! {
+    /// A carrier account configured on the account (section 2.8).
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct CarrierAccount {
+        pub id: Option<CarrierAccountId>,
+        pub name: Option<String>,
+        pub carrier_code: Option<String>,
+        pub configuration: Option<Map<String, Value>>,
+        pub description: Option<String>,
+        pub logo: Option<String>,
+        pub status: Option<CarrierAccountStatus>,
+        pub created_date: Option<WireTime>,
+        pub modified_date: Option<WireTime>,
+    }
 }
 
 /// Body of POST and PUT /CarrierAccount (section 4.4). Only an update has the id.
@@ -91,7 +83,7 @@ fn removed(bytes: &[u8]) -> Result<Decoded<bool>, serde_json::Error> {
     };
     let value = match said {
         Some(Value::Null) => Some(true),
-        Some(value) => tolerant::boolean(value)?,
+        Some(value) => bool::read_optional(value)?,
         None => None,
     };
     match value {

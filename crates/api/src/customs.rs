@@ -2,84 +2,50 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::tolerant;
 use super::value::{ContentType, Eelpfc, NonDeliveryOption, RestrictionType};
 use postroom_base::money::Amount;
 
-/// The declaration of an international shipment.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct CustomsInfo {
-    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
-    pub customs_item: Vec<CustomsItem>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub content_type: Option<ContentType>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub contents_explanation: Option<String>,
-    #[serde(deserialize_with = "tolerant::boolean", skip_serializing_if = "Option::is_none")]
-    pub customs_certify: Option<bool>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub customs_signer: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub currency: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub non_delivery_option: Option<NonDeliveryOption>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub restriction_type: Option<RestrictionType>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub restriction_comments: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub eelpfc: Option<Eelpfc>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub aesitn: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub importers_contact: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub importers_reference: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub exporters_contact: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub exporters_reference: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub certificate_number: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub invoice_number: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub license_number: Option<String>,
-}
+wire! {
+    /// The declaration of an international shipment.
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct CustomsInfo {
+        pub customs_item: Vec<CustomsItem>,
+        pub id: Option<String>,
+        pub content_type: Option<ContentType>,
+        pub contents_explanation: Option<String>,
+        pub customs_certify: Option<bool>,
+        pub customs_signer: Option<String>,
+        pub currency: Option<String>,
+        pub non_delivery_option: Option<NonDeliveryOption>,
+        pub restriction_type: Option<RestrictionType>,
+        pub restriction_comments: Option<String>,
+        pub eelpfc: Option<Eelpfc>,
+        pub aesitn: Option<String>,
+        pub importers_contact: Option<String>,
+        pub importers_reference: Option<String>,
+        pub exporters_contact: Option<String>,
+        pub exporters_reference: Option<String>,
+        pub certificate_number: Option<String>,
+        pub invoice_number: Option<String>,
+        pub license_number: Option<String>,
+    }
 
-/// One item of the declaration. The EU, Norway and Switzerland require `hsTariffNumber`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct CustomsItem {
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub weight_unit: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub customs_info_id: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub description: Option<String>,
-    #[serde(deserialize_with = "tolerant::number", skip_serializing_if = "Option::is_none")]
-    pub quantity: Option<f64>,
-    #[serde(deserialize_with = "tolerant::number", skip_serializing_if = "Option::is_none")]
-    pub weight: Option<f64>,
-    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
-    pub value: Option<Amount>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub hs_tariff_number: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub origin_country: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub item_code: Option<String>,
-    #[serde(deserialize_with = "tolerant::whole", skip_serializing_if = "Option::is_none")]
-    pub package_number: Option<i64>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub created_date: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub item_category: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub item_subcategory: Option<String>,
+    /// One item of the declaration. The EU, Norway and Switzerland require `hsTariffNumber`.
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct CustomsItem {
+        pub weight_unit: Option<String>,
+        pub customs_info_id: Option<String>,
+        pub id: Option<String>,
+        pub description: Option<String>,
+        pub quantity: Option<f64>,
+        pub weight: Option<f64>,
+        pub value: Option<Amount>,
+        pub hs_tariff_number: Option<String>,
+        pub origin_country: Option<String>,
+        pub item_code: Option<String>,
+        pub package_number: Option<i64>,
+        pub created_date: Option<String>,
+        pub item_category: Option<String>,
+        pub item_subcategory: Option<String>,
+    }
 }

@@ -10,10 +10,7 @@ use postroom_base::locale::TextOf;
 pub fn explain(code: &str, journalled: bool) -> Option<(TextOf, TextOf)> {
     let (_, cause, advice) = TABLE.iter().find(|(known, ..)| *known == code)?;
     let checked = journalled && code == "SHIPMENT.OPERATION_FAILED";
-    let advice: TextOf = match checked {
-        true => || text!("errors-advice-checked"),
-        false => *advice,
-    };
+    let advice: TextOf = if checked { || text!("errors-advice-checked") } else { *advice };
     Some((*cause, advice))
 }
 

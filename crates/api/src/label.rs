@@ -7,30 +7,25 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use super::page::ListItem;
-use super::tolerant;
+use super::tolerant::Member;
 use super::value::{LabelFileType, LabelOrientation, LabelSize, LabelType};
 
-/// The requested label format, and in a response the labels themselves: one entry per label, a URL
-/// or Base64 content according to `label_type`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct PostageLabel {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub label_type: Option<LabelType>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub label_file_type: Option<LabelFileType>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub label_size: Option<LabelSize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub label_orientation: Option<LabelOrientation>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub custom_text1: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub custom_text2: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub custom_text3: Option<String>,
-    #[serde(deserialize_with = "entries", skip_serializing_if = "Vec::is_empty")]
-    pub labels: Vec<String>,
+wire! {
+    /// The requested label format, and in a response the labels themselves: one entry per label, a URL
+    /// or Base64 content according to `label_type`.
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct PostageLabel {
+        pub label_type: Option<LabelType>,
+        pub label_file_type: Option<LabelFileType>,
+        pub label_size: Option<LabelSize>,
+        pub label_orientation: Option<LabelOrientation>,
+        pub custom_text1: Option<String>,
+        pub custom_text2: Option<String>,
+        pub custom_text3: Option<String>,
+        ;
+        #[serde(deserialize_with = "entries", skip_serializing_if = "Vec::is_empty")]
+        pub labels: Vec<String>,
+    }
 }
 
 /// Keys under which an entry that is an object may hold its text, by precedence.
@@ -40,7 +35,7 @@ pub(super) const CONTENTS: [&str; 15] = [
 ];
 
 fn entries<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
-    let entries: Vec<Entry> = tolerant::list(deserializer)?;
+    let entries = Vec::<Entry>::read(deserializer)?;
     Ok(entries.into_iter().map(|entry| entry.0).collect())
 }
 

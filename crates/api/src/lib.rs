@@ -4,6 +4,9 @@
 //! member by member with the readers of `tolerant`. Nothing here sends a call: the room `client` of the
 //! program does. Uses neither the practice service nor SQLite nor the user interface.
 
+#[macro_use]
+mod tolerant;
+
 pub mod account;
 pub mod address;
 pub mod call;
@@ -22,7 +25,6 @@ pub mod page;
 pub mod rate;
 pub mod retry;
 pub mod shipment;
-mod tolerant;
 pub mod tracking;
 pub mod url;
 pub mod user;

@@ -6,57 +6,38 @@ use super::address::Address;
 use super::call::Call;
 use super::page::{self, DateRange, ListItem, Lookup, Page, RowMatch};
 use super::shipment::ShipmentKey;
-use super::tolerant;
 use crate::text;
 use postroom_base::clock::WireTime;
 use postroom_base::id::{CarrierAccountId, ManifestId};
 
-/// An end-of-day form (section 2.21). `form_number` and `form_url` are set once it is generated.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Manifest {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub id: Option<ManifestId>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub app_id: Option<String>,
-    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
-    pub shipment_ids: Vec<String>,
-    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
-    pub tracking_numbers: Vec<String>,
-    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
-    pub transaction_ids: Vec<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub carrier_account_name: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub carrier_code: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub carrier_account_id: Option<CarrierAccountId>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub from_address: Option<Address>,
-    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
-    pub transaction_date: Option<WireTime>,
-    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
-    pub ship_date: Option<WireTime>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub form_number: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub form_url: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub message: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub message_code: Option<String>,
-    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
-    pub messages: Vec<ManifestMessage>,
-}
+wire! {
+    /// An end-of-day form (section 2.21). `form_number` and `form_url` are set once it is generated.
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct Manifest {
+        pub id: Option<ManifestId>,
+        pub app_id: Option<String>,
+        pub shipment_ids: Vec<String>,
+        pub tracking_numbers: Vec<String>,
+        pub transaction_ids: Vec<String>,
+        pub carrier_account_name: Option<String>,
+        pub carrier_code: Option<String>,
+        pub carrier_account_id: Option<CarrierAccountId>,
+        pub from_address: Option<Address>,
+        pub transaction_date: Option<WireTime>,
+        pub ship_date: Option<WireTime>,
+        pub form_number: Option<String>,
+        pub form_url: Option<String>,
+        pub message: Option<String>,
+        pub message_code: Option<String>,
+        pub messages: Vec<ManifestMessage>,
+    }
 
-/// A status message; the code is `MANIFEST_QUEUED`, `MANIFEST_GENERATED` and so on.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct ManifestMessage {
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub code: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub description: Option<String>,
+    /// A status message; the code is `MANIFEST_QUEUED`, `MANIFEST_GENERATED` and so on.
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct ManifestMessage {
+        pub code: Option<String>,
+        pub description: Option<String>,
+    }
 }
 
 /// Body of POST /Manifest (section 4.7).

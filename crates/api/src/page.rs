@@ -6,7 +6,7 @@ use serde::de::{DeserializeOwned, Error};
 use serde_json::{Map, Value};
 
 use super::lenient::{self, Decoded, UnreadableMember};
-use super::tolerant;
+use super::tolerant::{self, Member};
 
 /// One page of a list, with the fields of the response of GET /Account/Postage/BalanceHistory
 /// (section 4.1). A list without a wrapper is a single page.
@@ -184,11 +184,11 @@ struct Wrapper {
     next_page: Option<String>,
     #[serde(deserialize_with = "tolerant::token")]
     previous_page: Option<String>,
-    #[serde(deserialize_with = "tolerant::whole")]
+    #[serde(deserialize_with = "Member::read")]
     page_size: Option<i64>,
-    #[serde(deserialize_with = "tolerant::whole")]
+    #[serde(deserialize_with = "Member::read")]
     total_results: Option<i64>,
-    #[serde(deserialize_with = "tolerant::whole")]
+    #[serde(deserialize_with = "Member::read")]
     total_pages: Option<i64>,
 }
 

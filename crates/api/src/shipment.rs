@@ -22,7 +22,6 @@ use super::lenient::UnreadableMember;
 use super::package::Package;
 use super::page::{self, DateRange, ListItem, Lookup, Page, RowMatch};
 use super::rate::Rate;
-use super::tolerant;
 use super::tracking::Tracking;
 use super::value::{
     BillToType, ContainerType, EntryFacilityType, HazmatType, LiveAnimalsType, RefundStatus,
@@ -35,168 +34,102 @@ use postroom_base::id::{
 };
 use postroom_base::money::Amount;
 
-/// A bought shipment (section 2.20).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Shipment {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub id: Option<ShipmentId>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub account_id: Option<AccountId>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub app_id: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub from_address: Option<Address>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub to_address: Option<Address>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub alt_return_address: Option<Address>,
-    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
-    pub packages: Vec<Package>,
-    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
-    pub rates: Vec<Rate>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub postage_label: Option<PostageLabel>,
-    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
-    pub forms: Vec<serde_json::Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tracking: Option<Tracking>,
-    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
-    pub special_service: Vec<SpecialService>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub special_service_param: Option<SpecialServiceParam>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub customs_info: Option<CustomsInfo>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub refund_status: Option<RefundStatus>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub carrier_account_name: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub carrier_code: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub carrier_account_id: Option<CarrierAccountId>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub service: Option<Service>,
-    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
-    pub ship_date: Option<WireTime>,
-    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
-    pub created_date: Option<WireTime>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub transaction_id: Option<TransactionId>,
-    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
-    pub errors: Vec<serde_json::Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub bill_to: Option<BillTo>,
-    /// Members of the response that could not be read. A local field, stored with the shipment in
-    /// the cache; responses do not set it.
-    #[serde(rename = "postroom:unread", skip_serializing_if = "Vec::is_empty")]
-    pub unreadable_members: Vec<UnreadableMember>,
-}
+wire! {
+    /// A bought shipment (section 2.20).
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct Shipment {
+        pub id: Option<ShipmentId>,
+        pub account_id: Option<AccountId>,
+        pub app_id: Option<String>,
+        pub from_address: Option<Address>,
+        pub to_address: Option<Address>,
+        pub alt_return_address: Option<Address>,
+        pub packages: Vec<Package>,
+        pub rates: Vec<Rate>,
+        pub postage_label: Option<PostageLabel>,
+        pub forms: Vec<serde_json::Value>,
+        pub tracking: Option<Tracking>,
+        pub special_service: Vec<SpecialService>,
+        pub special_service_param: Option<SpecialServiceParam>,
+        pub customs_info: Option<CustomsInfo>,
+        pub refund_status: Option<RefundStatus>,
+        pub carrier_account_name: Option<String>,
+        pub carrier_code: Option<String>,
+        pub carrier_account_id: Option<CarrierAccountId>,
+        pub service: Option<Service>,
+        pub ship_date: Option<WireTime>,
+        pub created_date: Option<WireTime>,
+        pub transaction_id: Option<TransactionId>,
+        pub errors: Vec<serde_json::Value>,
+        pub bill_to: Option<BillTo>,
+        /// Members of the response that could not be read. A local field, stored with the shipment in
+        /// the cache; responses do not set it.
+        #[serde(rename = "postroom:unread")]
+        pub unreadable_members: Vec<UnreadableMember>,
+    }
 
-/// Body of POST /Shipment (section 4.6).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct ShipmentRequest {
-    pub from_address: Address,
-    pub to_address: Address,
-    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
-    pub packages: Vec<Package>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub service: Option<Service>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub carrier_account_id: Option<CarrierAccountId>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub customs_info: Option<CustomsInfo>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub alt_return_address: Option<Address>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub postage_label: Option<PostageLabel>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub ship_date: Option<String>,
-    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
-    pub special_service: Vec<SpecialService>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub special_service_param: Option<SpecialServiceParam>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub option: Option<ShipmentOption>,
-}
+    /// Body of POST /Shipment (section 4.6).
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct ShipmentRequest {
+        pub from_address: Address,
+        pub to_address: Address,
+        pub packages: Vec<Package>,
+        pub service: Option<Service>,
+        pub carrier_account_id: Option<CarrierAccountId>,
+        pub customs_info: Option<CustomsInfo>,
+        pub alt_return_address: Option<Address>,
+        pub postage_label: Option<PostageLabel>,
+        pub ship_date: Option<String>,
+        pub special_service: Vec<SpecialService>,
+        pub special_service_param: Option<SpecialServiceParam>,
+        pub option: Option<ShipmentOption>,
+    }
 
-/// Parameters of special services (section 2.13).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct SpecialServiceParam {
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub hazmat_description: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub hazmat_phone: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hazmat_type: Option<HazmatType>,
-    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
-    pub cod_amount: Option<Amount>,
-    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
-    pub registered_mail_amount: Option<Amount>,
-    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
-    pub insurance_amount: Option<Amount>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub live_animals_type: Option<LiveAnimalsType>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub returns_image_type: Option<ReturnsImageType>,
-}
+    /// Parameters of special services (section 2.13).
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct SpecialServiceParam {
+        pub hazmat_description: Option<String>,
+        pub hazmat_phone: Option<String>,
+        pub hazmat_type: Option<HazmatType>,
+        pub cod_amount: Option<Amount>,
+        pub registered_mail_amount: Option<Amount>,
+        pub insurance_amount: Option<Amount>,
+        pub live_animals_type: Option<LiveAnimalsType>,
+        pub returns_image_type: Option<ReturnsImageType>,
+    }
 
-/// Postal entry options (section 2.18).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct ShipmentOption {
-    #[serde(rename = "POST_EntryFacilityType", skip_serializing_if = "Option::is_none")]
-    pub entry_facility_type: Option<EntryFacilityType>,
-    #[serde(
-        rename = "POST_EntryFacilityZip",
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
-    pub entry_facility_zip: Option<String>,
-    #[serde(
-        rename = "POST_ContainerID1",
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
-    pub container_id1: Option<String>,
-    #[serde(
-        rename = "POST_ContainerID2",
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
-    pub container_id2: Option<String>,
-    #[serde(
-        rename = "POST_ContainerID3",
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
-    pub container_id3: Option<String>,
-    #[serde(rename = "POST_ContainerType1", skip_serializing_if = "Option::is_none")]
-    pub container_type1: Option<ContainerType>,
-    #[serde(rename = "POST_ContainerType2", skip_serializing_if = "Option::is_none")]
-    pub container_type2: Option<ContainerType>,
-    #[serde(rename = "POST_ContainerType3", skip_serializing_if = "Option::is_none")]
-    pub container_type3: Option<ContainerType>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub location_code: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub sub_account: Option<String>,
-}
+    /// Postal entry options (section 2.18).
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct ShipmentOption {
+        #[serde(rename = "POST_EntryFacilityType")]
+        pub entry_facility_type: Option<EntryFacilityType>,
+        #[serde(rename = "POST_EntryFacilityZip")]
+        pub entry_facility_zip: Option<String>,
+        #[serde(rename = "POST_ContainerID1")]
+        pub container_id1: Option<String>,
+        #[serde(rename = "POST_ContainerID2")]
+        pub container_id2: Option<String>,
+        #[serde(rename = "POST_ContainerID3")]
+        pub container_id3: Option<String>,
+        #[serde(rename = "POST_ContainerType1")]
+        pub container_type1: Option<ContainerType>,
+        #[serde(rename = "POST_ContainerType2")]
+        pub container_type2: Option<ContainerType>,
+        #[serde(rename = "POST_ContainerType3")]
+        pub container_type3: Option<ContainerType>,
+        pub location_code: Option<String>,
+        pub sub_account: Option<String>,
+    }
 
-/// Who pays the carrier (section 2.17).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct BillTo {
-    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
-    pub kind: Option<BillToType>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub account: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub zip: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub country_code: Option<String>,
+    /// Who pays the carrier (section 2.17).
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct BillTo {
+        #[serde(rename = "type")]
+        pub kind: Option<BillToType>,
+        pub account: Option<String>,
+        pub zip: Option<String>,
+        pub country_code: Option<String>,
+    }
 }
 
 impl ListItem for Shipment {
@@ -327,8 +260,7 @@ fn buying(transaction: TransactionId) -> Call<Shipment> {
 /// Reads the shipment of a stored answer: the answer to [`create`], or to a look-up of the
 /// transaction.
 pub fn from_stored_answer(transaction: &TransactionId, answer: &[u8]) -> Option<Shipment> {
-    let bought = (buying(transaction.clone()).decode)(answer).ok();
-    let bought = bought.map(|decoded| decoded.value);
+    let bought = (buying(transaction.clone()).decode)(answer).ok().map(|decoded| decoded.value);
     bought.or_else(|| {
         let key = ShipmentKey::TransactionId;
         let found = (get_by(key, transaction.as_str()).decode)(answer).ok()?;

@@ -1,7 +1,8 @@
-//! Field readers for what servers really send: numbers as strings, `null` for an empty list, a
-//! single value in place of a list. Numbers go through `serde_json::Value` because
-//! `arbitrary_precision` does not work with untagged enums. An unreadable value is an error of that
-//! one field; `lenient` skips the field and reports it.
+//! What the members of answers may look like: numbers as strings, `null` for an empty list, a single
+//! value in place of a list. The type of a member decides how it is read, so a struct of the interface
+//! is declared in [`wire!`](wire) without a word about it. Numbers go through `serde_json::Value`
+//! because `arbitrary_precision` does not work with untagged enums. An unreadable value is an error of
+//! that one member; `lenient` skips the member and reports it.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -10,66 +11,193 @@ use jiff::Timestamp;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use postroom_base::clock::WireTime;
+use postroom_base::id::{
+    AccountId, AddressId, CarrierAccountId, ManifestId, RateId, ShipmentId, TrackingNumber,
+    TransactionId, UserId,
+};
 use postroom_base::money::Amount;
+use postroom_base::secret::Secret;
+
+/// Declares structs of the interface. Their names on the wire are in camel case. Each member is read as
+/// its type says, a missing one has its default, and one that says nothing is not written. Members after
+/// a `;` have attributes of their own instead.
+macro_rules! wire {
+    ($(
+        $(#[$about:meta])*
+        pub struct $name:ident {
+            $($(#[$note:meta])* pub $member:ident: $type:ty,)*
+            $(; $($own:tt)*)?
+        }
+    )+) => {$(
+        $(#[$about])*
+        #[serde(rename_all = "camelCase", default)]
+        pub struct $name {
+            $(
+                $(#[$note])*
+                #[serde(
+                    deserialize_with = "crate::tolerant::Member::read",
+                    skip_serializing_if = "crate::tolerant::Member::says_nothing"
+                )]
+                pub $member: $type,
+            )*
+            $($($own)*)?
+        }
+
+        impl crate::tolerant::Single for $name {}
+    )+};
+}
+
+/// A member of a struct of the interface.
+pub(super) trait Member: Sized {
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error>;
+
+    /// Whether the member is left out of what is written.
+    fn says_nothing(&self) -> bool {
+        false
+    }
+}
+
+/// A value that may be missing.
+pub(super) trait Single: DeserializeOwned {
+    fn read_optional<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Self>, D::Error> {
+        Option::deserialize(from)
+    }
+}
+
+impl<T: Single> Member for Option<T> {
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        T::read_optional(from)
+    }
+
+    fn says_nothing(&self) -> bool {
+        self.is_none()
+    }
+}
+
+/// `null` is an empty list, a single value is a list of one.
+impl<T: DeserializeOwned> Member for Vec<T> {
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(ListOf(PhantomData))
+    }
+
+    fn says_nothing(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+impl Member for Secret {
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Ok(Self::new(Option::<String>::deserialize(from)?.unwrap_or_default()))
+    }
+}
+
+/// Values that are read as they are.
+macro_rules! exact {
+    ($($type:ty)+) => { $(impl Single for $type {})+ };
+}
+
+exact! {
+    AccountId AddressId CarrierAccountId ManifestId RateId ShipmentId TrackingNumber TransactionId UserId
+    Map<String, Value>
+}
+
+impl<T: Single> Single for Box<T> {}
 
 /// A number, or a number in quotes; `null`, a missing field and `""` are `None`.
-pub(super) fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
-    let number = match Option::<Value>::deserialize(deserializer)? {
-        None | Some(Value::Null) => return Ok(None),
-        Some(Value::String(text)) if text.trim().is_empty() => return Ok(None),
-        Some(Value::Number(number)) => number.as_f64(),
-        Some(Value::String(text)) => text.trim().parse().ok(),
-        Some(_) => None,
-    };
-    match number.filter(|number| number.is_finite()) {
-        Some(number) => Ok(Some(number)),
-        None => Err(D::Error::custom("not a number")),
+impl Single for f64 {
+    fn read_optional<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Self>, D::Error> {
+        let number = match Option::<Value>::deserialize(from)? {
+            None | Some(Value::Null) => return Ok(None),
+            Some(Value::String(text)) if text.trim().is_empty() => return Ok(None),
+            Some(Value::Number(number)) => number.as_f64(),
+            Some(Value::String(text)) => text.trim().parse().ok(),
+            Some(_) => None,
+        };
+        match number.filter(|number| number.is_finite()) {
+            Some(number) => Ok(Some(number)),
+            None => Err(D::Error::custom("not a number")),
+        }
     }
 }
 
 /// A whole number, written as `1`, `1.0` or `"1"`.
-pub(super) fn whole<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
-    const EXACT: f64 = 9_007_199_254_740_992.0;
-    match number(deserializer)? {
-        None => Ok(None),
-        #[allow(clippy::cast_possible_truncation)]
-        Some(number) if number.fract() == 0.0 && number.abs() <= EXACT => Ok(Some(number as i64)),
-        Some(_) => Err(D::Error::custom("not a whole number")),
+impl Single for i64 {
+    fn read_optional<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Self>, D::Error> {
+        const EXACT: f64 = 9_007_199_254_740_992.0;
+        match f64::read_optional(from)? {
+            None => Ok(None),
+            #[allow(clippy::cast_possible_truncation)]
+            Some(number) if number.fract() == 0.0 && number.abs() <= EXACT => {
+                Ok(Some(number as i64))
+            }
+            Some(_) => Err(D::Error::custom("not a whole number")),
+        }
     }
 }
 
 /// `true`, `"true"`, `1`, `"yes"` and their opposites; `null` and `""` are `None`.
-pub(super) fn boolean<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<bool>, D::Error> {
-    let Some(text) = text(deserializer)? else {
-        return Ok(None);
-    };
-    match text.trim().to_ascii_lowercase().as_str() {
-        "" => Ok(None),
-        "true" | "1" | "1.0" | "yes" | "y" => Ok(Some(true)),
-        "false" | "0" | "0.0" | "no" | "n" => Ok(Some(false)),
-        _ => Err(D::Error::custom("neither true nor false")),
+impl Single for bool {
+    fn read_optional<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Self>, D::Error> {
+        let Some(text) = String::read_optional(from)? else {
+            return Ok(None);
+        };
+        match text.trim().to_ascii_lowercase().as_str() {
+            "" => Ok(None),
+            "true" | "1" | "1.0" | "yes" | "y" => Ok(Some(true)),
+            "false" | "0" | "0.0" | "no" | "n" => Ok(Some(false)),
+            _ => Err(D::Error::custom("neither true nor false")),
+        }
     }
 }
 
 /// A time, or `None` for `null`, `""` and the first day of the year 1, which some servers send for
 /// an unset date. Seconds and milliseconds since 1970 are read too.
-pub(super) fn time<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<WireTime>, D::Error> {
-    let Some(text) = text(deserializer)? else {
-        return Ok(None);
-    };
-    if text.trim().is_empty() || text.trim().starts_with("0001-01-01") {
-        return Ok(None);
+impl Single for WireTime {
+    fn read_optional<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Self>, D::Error> {
+        let Some(text) = String::read_optional(from)? else {
+            return Ok(None);
+        };
+        if text.trim().is_empty() || text.trim().starts_with("0001-01-01") {
+            return Ok(None);
+        }
+        match WireTime::parse(&text).or_else(|| since_1970(&text)) {
+            Some(time) => Ok(Some(time)),
+            None => Err(D::Error::custom("not a time")),
+        }
     }
-    match WireTime::parse(&text).or_else(|| since_1970(&text)) {
-        Some(time) => Ok(Some(time)),
-        None => Err(D::Error::custom("not a time")),
+}
+
+/// An amount; `null` and `""` are `None`. Servers that calculate in floating point send
+/// `7.8999999999999995`, so amounts are rounded to the millionth.
+impl Single for Amount {
+    fn read_optional<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Self>, D::Error> {
+        match Option::<Value>::deserialize(from)? {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::String(text)) if text.trim().is_empty() => Ok(None),
+            Some(Value::String(text)) => {
+                Amount::from_wire(&text).map(Some).map_err(D::Error::custom)
+            }
+            Some(Value::Number(number)) => {
+                Amount::from_wire(&number.to_string()).map(Some).map_err(D::Error::custom)
+            }
+            Some(_) => Err(D::Error::custom("not an amount")),
+        }
+    }
+}
+
+/// Text; a bare number or boolean is converted to text.
+impl Single for String {
+    fn read_optional<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Self>, D::Error> {
+        match Option::<Value>::deserialize(from)? {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text)),
+            Some(Value::Number(number)) => Ok(Some(number.to_string())),
+            Some(Value::Bool(flag)) => Ok(Some(flag.to_string())),
+            Some(_) => Err(D::Error::custom("not text")),
+        }
     }
 }
 
@@ -91,33 +219,6 @@ fn since_1970(text: &str) -> Option<WireTime> {
     time.ok().map(WireTime::from_timestamp)
 }
 
-/// An amount; `null` and `""` are `None`. Servers that calculate in floating point send
-/// `7.8999999999999995`, so amounts are rounded to the millionth.
-pub(super) fn amount<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<Amount>, D::Error> {
-    match Option::<Value>::deserialize(deserializer)? {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(text)) if text.trim().is_empty() => Ok(None),
-        Some(Value::String(text)) => Amount::from_wire(&text).map(Some).map_err(D::Error::custom),
-        Some(Value::Number(number)) => {
-            Amount::from_wire(&number.to_string()).map(Some).map_err(D::Error::custom)
-        }
-        Some(_) => Err(D::Error::custom("not an amount")),
-    }
-}
-
-/// Text; a bare number or boolean is converted to text.
-pub(super) fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    match Option::<Value>::deserialize(deserializer)? {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(text)) => Ok(Some(text)),
-        Some(Value::Number(number)) => Ok(Some(number.to_string())),
-        Some(Value::Bool(flag)) => Ok(Some(flag.to_string())),
-        Some(_) => Err(D::Error::custom("not text")),
-    }
-}
-
 /// A page token; `null`, `""` and `false` mean that there is no such page.
 pub(super) fn token<'de, D: Deserializer<'de>>(
     deserializer: D,
@@ -128,15 +229,6 @@ pub(super) fn token<'de, D: Deserializer<'de>>(
         Some(Value::Number(number)) => Ok(Some(number.to_string())),
         Some(_) => Err(D::Error::custom("not a page token")),
     }
-}
-
-/// A list; `null` is empty, a single value is a list of one.
-pub(super) fn list<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
-where
-    D: Deserializer<'de>,
-    T: DeserializeOwned,
-{
-    deserializer.deserialize_any(ListOf(PhantomData))
 }
 
 /// Reads the elements from the deserializer itself, so that errors have the element's index.
@@ -188,9 +280,9 @@ mod tests {
 
     #[derive(Deserialize)]
     struct Fields {
-        #[serde(default, deserialize_with = "amount")]
+        #[serde(default, deserialize_with = "Member::read")]
         amount: Option<Amount>,
-        #[serde(default, deserialize_with = "time")]
+        #[serde(default, deserialize_with = "Member::read")]
         time: Option<WireTime>,
     }
 

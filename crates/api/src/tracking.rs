@@ -5,48 +5,34 @@ use serde::{Deserialize, Serialize};
 use super::call::Call;
 use super::page::{self, ListItem, RowMatch};
 use super::shipment::ShipmentKey;
-use super::tolerant;
 use super::value::TrackingStatus;
 use crate::text;
 use postroom_base::clock::WireTime;
 use postroom_base::id::TrackingNumber;
 
-/// The tracking state of a parcel (section 2.22).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Tracking {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tracking_number: Option<TrackingNumber>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub tracking_barcode_number: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub status: Option<TrackingStatus>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub sub_status: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub tracking_url: Option<String>,
-    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
-    pub tracking_details: Vec<TrackingEvent>,
-}
+wire! {
+    /// The tracking state of a parcel (section 2.22).
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct Tracking {
+        pub tracking_number: Option<TrackingNumber>,
+        pub tracking_barcode_number: Option<String>,
+        pub status: Option<TrackingStatus>,
+        pub sub_status: Option<String>,
+        pub tracking_url: Option<String>,
+        pub tracking_details: Vec<TrackingEvent>,
+    }
 
-/// One scan or message from the carrier.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct TrackingEvent {
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub city: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub state: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub zip: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub country: Option<String>,
-    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
-    pub date_time: Option<WireTime>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub status: Option<TrackingStatus>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub sub_status: Option<String>,
+    /// One scan or message from the carrier.
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct TrackingEvent {
+        pub city: Option<String>,
+        pub state: Option<String>,
+        pub zip: Option<String>,
+        pub country: Option<String>,
+        pub date_time: Option<WireTime>,
+        pub status: Option<TrackingStatus>,
+        pub sub_status: Option<String>,
+    }
 }
 
 impl ListItem for Tracking {
@@ -86,10 +72,7 @@ impl Tracking {
             (Some(own), barcode) => ends_alike(own) || barcode.as_ref() == Some(&asked),
             (None, Some(own)) => ends_alike(own),
         };
-        match is_meant {
-            true => RowMatch::Requested,
-            false => RowMatch::Another,
-        }
+        if is_meant { RowMatch::Requested } else { RowMatch::Another }
     }
 }
 

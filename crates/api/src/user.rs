@@ -10,66 +10,49 @@ use super::account::Account;
 use super::call::Call;
 use super::lenient::{self, Decoded};
 use super::page::{self, ListItem, RowMatch};
-use super::tolerant;
 use crate::text;
 use postroom_base::clock::WireTime;
 use postroom_base::id::{AccountId, UserId};
 use postroom_base::secret::Secret;
 
-/// A user of the account (section 2.3). `user_name` is an identifier, not the e-mail address.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct User {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub id: Option<UserId>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub role: Option<String>,
-    #[serde(deserialize_with = "tolerant::boolean", skip_serializing_if = "Option::is_none")]
-    pub is_email_verified: Option<bool>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub first_name: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub last_name: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub user_name: Option<String>,
-    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
-    pub email: Option<String>,
-    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
-    pub last_login_date: Option<WireTime>,
-    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
-    pub password_change_date: Option<WireTime>,
-    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
-    pub password_change_due_date: Option<WireTime>,
-    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
-    pub created_date: Option<WireTime>,
-    #[serde(deserialize_with = "tolerant::boolean", skip_serializing_if = "Option::is_none")]
-    pub is_activated: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub account: Option<Box<Account>>,
-}
+wire! {
+    /// A user of the account (section 2.3). `user_name` is an identifier, not the e-mail address.
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct User {
+        pub id: Option<UserId>,
+        pub role: Option<String>,
+        pub is_email_verified: Option<bool>,
+        pub first_name: Option<String>,
+        pub last_name: Option<String>,
+        pub user_name: Option<String>,
+        pub email: Option<String>,
+        pub last_login_date: Option<WireTime>,
+        pub password_change_date: Option<WireTime>,
+        pub password_change_due_date: Option<WireTime>,
+        pub created_date: Option<WireTime>,
+        pub is_activated: Option<bool>,
+        pub account: Option<Box<Account>>,
+    }
 
-/// An application and its keys, in the sign-up response (section 2.4).
-#[derive(Clone, Default, PartialEq, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct App {
-    pub id: Option<String>,
-    pub account_id: Option<AccountId>,
-    pub app_id: Option<String>,
-    pub partner_account_id: Option<String>,
-    pub partner_name: Option<String>,
-    pub app_name: Option<String>,
-    pub app_description: Option<String>,
-    pub api_version: Option<String>,
-    pub help_url: Option<String>,
-    #[serde(deserialize_with = "tolerant::time")]
-    pub date_created: Option<WireTime>,
-    pub api_key: Option<String>,
-    #[serde(deserialize_with = "secret")]
-    pub api_secret: Secret,
-    pub test_api_key: Option<String>,
-    #[serde(deserialize_with = "secret")]
-    pub test_api_secret: Secret,
-    pub status: Option<String>,
+    /// An application and its keys, in the sign-up response (section 2.4).
+    #[derive(Clone, Default, PartialEq, Deserialize)]
+    pub struct App {
+        pub id: Option<String>,
+        pub account_id: Option<AccountId>,
+        pub app_id: Option<String>,
+        pub partner_account_id: Option<String>,
+        pub partner_name: Option<String>,
+        pub app_name: Option<String>,
+        pub app_description: Option<String>,
+        pub api_version: Option<String>,
+        pub help_url: Option<String>,
+        pub date_created: Option<WireTime>,
+        pub api_key: Option<String>,
+        pub api_secret: Secret,
+        pub test_api_key: Option<String>,
+        pub test_api_secret: Secret,
+        pub status: Option<String>,
+    }
 }
 
 impl fmt::Debug for App {
@@ -90,32 +73,25 @@ pub struct SignUp {
     pub signup_key: Option<String>,
 }
 
-/// Response of POST /User/SignUp/Customer.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct SignUpReply {
-    pub user: Option<User>,
-    #[serde(deserialize_with = "secret")]
-    pub access_token: Secret,
-    #[serde(deserialize_with = "secret")]
-    pub refresh_token: Secret,
-    pub api_key: Option<String>,
-    pub account: Option<Account>,
-    #[serde(deserialize_with = "tolerant::list")]
-    pub apps: Vec<App>,
-    pub status: Option<String>,
-}
+wire! {
+    /// Response of POST /User/SignUp/Customer.
+    #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+    pub struct SignUpReply {
+        pub user: Option<User>,
+        pub access_token: Secret,
+        pub refresh_token: Secret,
+        pub api_key: Option<String>,
+        pub account: Option<Account>,
+        pub apps: Vec<App>,
+        pub status: Option<String>,
+    }
 
-/// Response of POST /User/ApproveTermsAndConditions: `result` is `Activated`.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct TermsReply {
-    pub account_id: Option<AccountId>,
-    pub result: Option<String>,
-}
-
-fn secret<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Secret, D::Error> {
-    Ok(Secret::new(Option::<String>::deserialize(deserializer)?.unwrap_or_default()))
+    /// Response of POST /User/ApproveTermsAndConditions: `result` is `Activated`.
+    #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+    pub struct TermsReply {
+        pub account_id: Option<AccountId>,
+        pub result: Option<String>,
+    }
 }
 
 /// Creates an account; its status is `TnCPending` until the terms are approved. No token is sent. A

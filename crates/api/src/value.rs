@@ -38,6 +38,8 @@ macro_rules! open_enums {
             }
         }
 
+        impl super::tolerant::Single for $name {}
+
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(self.as_str())

@@ -3,6 +3,7 @@
 
 use std::ffi::OsStr;
 use std::io;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::startup_credentials;
@@ -14,6 +15,15 @@ pub const NO_CONSOLE: u32 = 0x0800_0000;
 /// A command for a program, without the credentials in its environment.
 pub fn command(program: impl AsRef<OsStr>) -> Command {
     without_secrets(Command::new(program))
+}
+
+/// A command for a worker process of this application, whose binary is `program`.
+pub fn worker(program: &Path, subcommand: &str) -> Command {
+    let mut command = command(program);
+    command.arg(subcommand);
+    #[cfg(windows)]
+    std::os::windows::process::CommandExt::creation_flags(&mut command, NO_CONSOLE);
+    command
 }
 
 /// Opens an address in the system's browser, or a folder in its file manager; either outlives this

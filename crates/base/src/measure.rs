@@ -39,10 +39,7 @@ impl WeightUnit {
 
     /// The unit of a parcel in the region of the system: `lb` in the United States.
     pub fn of_region() -> Self {
-        match formats().is_metric() {
-            true => Self::Kg,
-            false => Self::Lb,
-        }
+        if formats().is_metric() { Self::Kg } else { Self::Lb }
     }
 
     /// Exact by definition: one pound is 453.592 37 g.
@@ -89,10 +86,7 @@ impl LengthUnit {
 
     /// The unit of a parcel in the region of the system: `in` in the United States.
     pub fn of_region() -> Self {
-        match formats().is_metric() {
-            true => Self::Cm,
-            false => Self::In,
-        }
+        if formats().is_metric() { Self::Cm } else { Self::In }
     }
 
     fn millimetres(self) -> f64 {
@@ -237,10 +231,7 @@ pub fn parse_number(text: &str) -> Option<f64> {
 /// The number that [`parse_number`] reads, as digits with at most one point.
 pub fn plain_number(text: &str) -> Option<String> {
     let text = text.trim();
-    let plain = match text.contains(',') {
-        true => parse::plain_number(text),
-        false => text.to_owned(),
-    };
+    let plain = if text.contains(',') { parse::plain_number(text) } else { text.to_owned() };
     let is_plain = plain.bytes().all(|b| b.is_ascii_digit() || b == b'.');
     let number: f64 = plain.parse().ok()?;
     (is_plain && number.is_finite()).then_some(plain)

@@ -76,19 +76,13 @@ pub fn unpacked(bytes: &[u8], pixels: usize) -> Vec<u8> {
 
 /// The command that starts the child; `program` is this application's binary.
 pub fn worker_command(program: &Path) -> Command {
-    let mut command = child::command(program);
-    command.arg("decode-worker");
+    let mut command = child::worker(program, "decode-worker");
     // A page has millions of bytes of pixels. Allocating them in huge pages saves a tenth of the total
     // time, and keeping their memory for the next page half of it on labels: else each page is given back
     // and faulted in anew. Allocators other than glibc ignore this variable.
     command.env(
         "GLIBC_TUNABLES",
         "glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=8388608:glibc.malloc.trim_threshold=16777216",
-    );
-    #[cfg(windows)]
-    std::os::windows::process::CommandExt::creation_flags(
-        &mut command,
-        postroom_base::child::NO_CONSOLE,
     );
     command
 }

@@ -116,8 +116,7 @@ impl OrderBasis {
         if is_international(back) {
             return Some(message!("order-returns-abroad"));
         }
-        let accounts = self.accounts.as_deref().map(Vec::as_slice);
-        let accounts = accounts.unwrap_or_default();
+        let accounts = self.accounts.as_deref().map(Vec::as_slice).unwrap_or_default();
         let found = problems::check(back, self.catalogs.as_deref(), accounts, self.today);
         let mut found = found.into_iter().filter(|it| it.field != Field::Rate);
         found.next().map(|problem| {
@@ -178,10 +177,7 @@ impl OrderBasis {
 
     /// Who sends orders whose preset names nobody else.
     pub fn sender(&self) -> &AddressForm {
-        match self.shop.sender.is_blank() {
-            true => &self.sender,
-            false => &self.shop.sender,
-        }
+        if self.shop.sender.is_blank() { &self.sender } else { &self.shop.sender }
     }
 }
 

@@ -183,8 +183,7 @@ pub fn quote_inputs(draft: &Draft) -> String {
 pub fn quote_inputs_for_preset(draft: &Draft, preset: Option<&Preset>) -> String {
     let none = Preset::default();
     let preset = preset.unwrap_or(&none);
-    let choice = serde_json::to_string(&(&preset.service, &preset.account));
-    let choice = choice.unwrap_or_default();
+    let choice = serde_json::to_string(&(&preset.service, &preset.account)).unwrap_or_default();
     digest(&format!("{} {choice}", quote_inputs(draft)))
 }
 

@@ -78,7 +78,7 @@ impl OrderEdit {
 pub fn apply_edit(order: &mut Order, edit: &OrderEdit) {
     match edit {
         OrderEdit::To(field, text) => {
-            *field_of(&mut order.to, *field) = text.clone();
+            field.of_mut(&mut order.to).clone_from(text);
             order.to.stored = None;
             order.to.verification = None;
             order.suggested_address = None;
@@ -193,21 +193,5 @@ fn edit_first_parcel(order: &mut Order, edit: impl FnOnce(&mut PackageForm)) {
             edit(&mut parcel);
             order.parcels.push(parcel);
         }
-    }
-}
-
-pub fn field_of(form: &mut AddressForm, field: AddressField) -> &mut String {
-    match field {
-        AddressField::Name => &mut form.name,
-        AddressField::Company => &mut form.company,
-        AddressField::Street1 => &mut form.street1,
-        AddressField::Street2 => &mut form.street2,
-        AddressField::Street3 => &mut form.street3,
-        AddressField::City => &mut form.city,
-        AddressField::State => &mut form.state,
-        AddressField::Zip => &mut form.zip,
-        AddressField::Country => &mut form.country,
-        AddressField::Phone => &mut form.phone,
-        AddressField::Email => &mut form.email,
     }
 }

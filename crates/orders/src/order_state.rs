@@ -41,10 +41,7 @@ pub fn state_of(order: &Order, has_problem: bool, quote_current: bool) -> OrderS
     if has_problem {
         return OrderState::NeedsAttention;
     }
-    match order.quote.is_some() && quote_current {
-        true => OrderState::Rated,
-        false => OrderState::Ready,
-    }
+    if order.quote.is_some() && quote_current { OrderState::Rated } else { OrderState::Ready }
 }
 
 fn state_of_bought(label: &OrderLabel) -> OrderState {

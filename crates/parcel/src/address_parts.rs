@@ -3,7 +3,7 @@
 use postroom_base::locale::TextOf;
 use postroom_base::search_text::folded;
 
-use crate::draft::AddressForm;
+use crate::draft::{AddressField, AddressForm};
 use crate::paste_address::plain_street;
 use crate::text;
 
@@ -23,38 +23,9 @@ pub fn shown_name(form: &AddressForm) -> &str {
     if form.name.trim().is_empty() { &form.company } else { &form.name }
 }
 
-/// The fields of an address, in the order used by tables, searches and comparisons.
-pub fn parts(form: &AddressForm) -> [&str; 11] {
-    [
-        &form.name,
-        &form.company,
-        &form.street1,
-        &form.street2,
-        &form.street3,
-        &form.city,
-        &form.state,
-        &form.zip,
-        &form.country,
-        &form.phone,
-        &form.email,
-    ]
-}
-
-/// As [`parts`], to be changed.
-pub fn parts_mut(form: &mut AddressForm) -> [&mut String; 11] {
-    [
-        &mut form.name,
-        &mut form.company,
-        &mut form.street1,
-        &mut form.street2,
-        &mut form.street3,
-        &mut form.city,
-        &mut form.state,
-        &mut form.zip,
-        &mut form.country,
-        &mut form.phone,
-        &mut form.email,
-    ]
+/// What the fields say, in the order of [`AddressField::ALL`].
+pub fn parts(form: &AddressForm) -> [&str; AddressField::ALL.len()] {
+    AddressField::ALL.map(|field| field.of(form))
 }
 
 pub fn search_text(form: &AddressForm) -> String {

@@ -359,19 +359,52 @@ pub enum Field {
     Rate,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum AddressField {
-    Name,
-    Company,
-    Street1,
-    Street2,
-    Street3,
-    City,
-    State,
-    Zip,
-    Country,
-    Phone,
-    Email,
+/// Each field of an address that is typed, with its member of [`AddressForm`].
+macro_rules! address_fields {
+    ($($field:ident $member:ident)+) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum AddressField {
+            $($field,)+
+        }
+
+        impl AddressField {
+            /// In the order of tables, searches and comparisons.
+            pub const ALL: [Self; [$(Self::$field),+].len()] = [$(Self::$field),+];
+
+            /// The name in files and reports for programs.
+            pub const fn code(self) -> &'static str {
+                match self {
+                    $(Self::$field => stringify!($member),)+
+                }
+            }
+
+            pub fn of(self, form: &AddressForm) -> &str {
+                match self {
+                    $(Self::$field => &form.$member,)+
+                }
+            }
+
+            pub fn of_mut(self, form: &mut AddressForm) -> &mut String {
+                match self {
+                    $(Self::$field => &mut form.$member,)+
+                }
+            }
+        }
+    };
+}
+
+address_fields! {
+    Name name
+    Company company
+    Street1 street1
+    Street2 street2
+    Street3 street3
+    City city
+    State state
+    Zip zip
+    Country country
+    Phone phone
+    Email email
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -139,10 +139,7 @@ fn options_of(preset: &OptionsForm, mine: &OptionsForm) -> OptionsForm {
 /// The numbers of a declaration belong to the parcel. The preset's items are taken only where the
 /// draft has none.
 fn customs_of(preset: &CustomsForm, mine: &CustomsForm) -> CustomsForm {
-    let items = match mine.items.is_empty() {
-        true => &preset.items,
-        false => &mine.items,
-    };
+    let items = if mine.items.is_empty() { &preset.items } else { &mine.items };
     CustomsForm {
         eelpfc: preset.eelpfc.clone().or_else(|| mine.eelpfc.clone()),
         aes_itn: given_or(&preset.aes_itn, &mine.aes_itn).to_owned(),

@@ -7,14 +7,15 @@ use rusqlite::{Connection, OptionalExtension, params};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::App;
+use super::app::App;
 use super::auth::{self, Env, Identity};
 use super::fail::{self, Fail};
 use super::ledger::{self, Entry};
 use super::page::PageQuery;
 use super::refund;
 use super::reply::{Json, JsonText, Reply};
-use super::wire::{Call, from_ms, stamp, stamp_z};
+use super::stamp::{from_ms, stamp, stamp_z};
+use super::wire::Call;
 use postroom_base::money::Amount;
 use postroom_base::text;
 

@@ -8,12 +8,14 @@ use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::App;
 use super::address_check;
+use super::app::App;
 use super::auth::Identity;
 use super::fail::{self, Fail};
+use super::fields::Fields;
 use super::reply::{Json, JsonText, Reply};
-use super::wire::{Call, Fields, from_ms, stamp};
+use super::stamp::{from_ms, stamp};
+use super::wire::Call;
 use postroom_base::geography;
 use postroom_base::geography::address_layout::{self, AddressFields};
 

@@ -7,7 +7,6 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use axum::http::{HeaderMap, header};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jiff::Timestamp;
@@ -17,10 +16,8 @@ use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
-use super::App;
 use super::fail::{self, Fail};
 use super::luck::{Luck, Lucks};
-use super::wire::header_text;
 use postroom_base::text;
 
 /// Measured by the machine's clock: at 60 seconds per day, an hour of simulated time would pass too
@@ -67,15 +64,15 @@ pub struct Keys {
 }
 
 #[derive(Clone)]
-struct VerifiedToken {
-    who: Arc<Identity>,
-    expires_secs: i64,
+pub struct VerifiedToken {
+    pub who: Arc<Identity>,
+    pub expires_secs: i64,
     /// The database version at which the account was known to be active.
-    version: u64,
+    pub version: u64,
 }
 
 /// More clients than a practice service has. A full table is cleared.
-const MOST_PASSED: usize = 1024;
+pub const MOST_PASSED: usize = 1024;
 
 impl Keys {
     /// New keys; with a seed the same as before.
@@ -119,7 +116,7 @@ impl Keys {
     }
 
     /// Verifies a token. `None` if this service did not sign it or if it has expired.
-    fn check(&self, token: &str, now: Timestamp) -> Option<(Identity, i64)> {
+    pub fn check(&self, token: &str, now: Timestamp) -> Option<(Identity, i64)> {
         let (signed, tag) = token.rsplit_once('.')?;
         let (header, claims) = signed.split_once('.')?;
         let header: Value = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(header).ok()?).ok()?;
@@ -146,52 +143,11 @@ impl Keys {
         Some((who, expires))
     }
 
-    fn passed(&self) -> MutexGuard<'_, HashMap<[u8; digest::SHA256_OUTPUT_LEN], VerifiedToken>> {
+    pub fn passed(
+        &self,
+    ) -> MutexGuard<'_, HashMap<[u8; digest::SHA256_OUTPUT_LEN], VerifiedToken>> {
         self.passed.lock().unwrap_or_else(|broken| broken.into_inner())
     }
-}
-
-/// The caller of a protected call: the token must be valid and the account active, otherwise 401 or
-/// `ACCOUNT.NOT_ACTIVE` (sections 3.1 and 5).
-pub async fn identify(app: &App, headers: &HeaderMap) -> Result<Arc<Identity>, Fail> {
-    let refuse = |why: &str| Fail::new(fail::ACCOUNT_APP_AUTHENTICATION_FAILED, why);
-    let header = header_text(headers, header::AUTHORIZATION)
-        .ok_or_else(|| refuse("The Authorization header is missing."))?;
-    let (scheme, token) =
-        header.split_once(' ').ok_or_else(|| refuse("The Authorization header is malformed."))?;
-    if !scheme.eq_ignore_ascii_case("bearer") {
-        return Err(refuse("The Authorization header is malformed."));
-    }
-    let (token, now) = (token.trim(), app.clock.machine_now());
-    // Read before the account is checked, so that a concurrent change gets a later version.
-    let version = app.db.version();
-    let mut hash = [0; digest::SHA256_OUTPUT_LEN];
-    hash.copy_from_slice(digest::digest(&digest::SHA256, token.as_bytes()).as_ref());
-    let passed = app.keys.passed().get(&hash).cloned();
-    let (who, expires_secs) = match passed {
-        Some(passed) if now.as_second() < passed.expires_secs => {
-            if passed.version == version {
-                return Ok(passed.who);
-            }
-            (passed.who, passed.expires_secs)
-        }
-        _ => {
-            let (who, expires_secs) = app
-                .keys
-                .check(token, now)
-                .ok_or_else(|| refuse("The token is invalid or has expired."))?;
-            (Arc::new(who), expires_secs)
-        }
-    };
-    app.db.read(|conn| need_active(conn, &who.account_id)).await?;
-    let mut table = app.keys.passed();
-    if table.len() >= MOST_PASSED {
-        table.clear();
-    }
-    let seen = VerifiedToken { who: Arc::clone(&who), expires_secs, version };
-    table.insert(hash, seen);
-    drop(table);
-    Ok(who)
 }
 
 /// Fails for an account that an administrator closed: then not even its terms can be approved.

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use axum::extract::State;
 use serde_json::{Value, json};
 
-use super::App;
-use super::admin::Rules;
+use super::app::App;
 use super::auth::Env;
+use super::carrier_rules::Rules;
 use super::carriers::{CARRIERS, catalogue_id};
 use super::reply::{Json, Reply};
-use super::wire::{Call, from_ms, stamp};
+use super::stamp::{from_ms, stamp};
+use super::wire::Call;
 
 /// The creation date of all catalogue entries: 1 January 2024.
 pub const CATALOGUE_MS: i64 = 1_704_067_200_000;

@@ -6,16 +6,18 @@ use axum::extract::{Path, State};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::{Map, Value, json};
 
-use super::App;
 use super::address;
-use super::admin::Rules;
+use super::app::App;
 use super::auth::{Env, Identity};
 use super::carrier::CATALOGUE_MS;
+use super::carrier_rules::Rules;
 use super::carriers::{self, CARRIERS, Carrier, PACKAGE_TYPES, SPECIAL_SERVICES, catalogue_id};
 use super::fail::{self, Fail};
+use super::fields::Fields;
 use super::reply::{Json, Reply};
+use super::stamp::{from_ms, stamp};
 use super::tariff;
-use super::wire::{Call, Fields, from_ms, stamp};
+use super::wire::Call;
 use postroom_base::text;
 
 /// The last column is the status set by an administrator.

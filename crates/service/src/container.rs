@@ -7,21 +7,21 @@ use axum::extract::State;
 use rusqlite::{Connection, params};
 use serde_json::json;
 
-use super::App;
 use super::address::{self, Address, AddressInput, RequiredAddressFields};
+use super::app::App;
 use super::auth::Identity;
 use super::carrier_account;
 use super::carriers::{self, Class};
 use super::document::ContainerFacts;
 use super::fail::{self, Fail};
+use super::fields::Fields;
 use super::label::origin;
 use super::number;
 use super::paper::{self, DocumentKind};
 use super::rate;
 use super::reply::{Json, Reply};
-use super::spec::MOST_CONTAINERS;
-use super::wire::{Call, Fields};
-use super::world;
+use super::spec_shapes::MOST_CONTAINERS;
+use super::wire::Call;
 use postroom_base::text;
 
 const MODULE: &str = "DOCUMENT";
@@ -134,7 +134,7 @@ fn make(
         let count: i64 = conn
             .prepare_cached("SELECT count(*) FROM containers WHERE account_id = ?1 AND env = ?2")?
             .query_row(params![who.account_id, who.env.code()], |row| row.get(0))?;
-        numbers.push(number::container_number(world::serial(conn, who, row, count)?));
+        numbers.push(number::container_number(number::serial(conn, who, row, count)?));
     }
     let facts = ContainerFacts {
         carrier_name: carrier.name.to_owned(),

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::fail::Fail;
+use super::fields::Fields;
 use super::warnings::kept;
-use super::wire::Fields;
 use postroom_base::code_words::spaced;
 use postroom_base::geography;
 use postroom_base::money::Amount;

@@ -173,7 +173,7 @@ impl Fail {
     pub fn body(&self, method: &str, url: &str, at: Timestamp) -> Value {
         json!({
             "StatusCode": self.status.as_u16(),
-            "TimeStamp": super::wire::stamp_z(at),
+            "TimeStamp": super::stamp::stamp_z(at),
             "Source": self.raised_by,
             "Method": method,
             "Url": url,

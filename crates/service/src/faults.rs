@@ -6,27 +6,58 @@
 //! Chance is computed from the seed, the rule's number and the count of calls it has matched, so
 //! the same calls in the same order get the same faults.
 
-mod play;
-
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
-use axum::extract::State;
 use serde_json::{Map, Value, json};
 
-use super::App;
 use super::fail::{Code, Fail};
-use super::reply::{Json, Reply};
-use super::spec;
-use super::wire::{Call, Fields};
-use super::world;
-use play::{FaultAction, When};
-pub use play::{Injected, inject};
+use super::fields::Fields;
+use super::spec_practice_shapes;
 
 const MODULE: &str = "PRACTICE";
 const LONGEST_DELAY_MS: f64 = 600_000.0;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// The call is not carried out, except that a delayed one is, later.
+    Before,
+    After,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultAction {
+    Delay(When),
+    Cut(When),
+    CutMidReply,
+    /// 503, with a Retry-After header if the rule has a delay.
+    Unavailable(When),
+    Internal(When),
+    /// 502 with the HTML page of a proxy.
+    ProxyPage(When),
+    /// 200 with a JSON content type and random bytes.
+    Noise(When),
+    /// A complete response whose JSON is truncated.
+    Truncated,
+    /// The response has the transaction id of another transaction.
+    WrongReply,
+    /// The response is sent in small pieces.
+    Drip,
+    /// The connection is cut at once, and the call is carried out later.
+    Late,
+    /// The call is carried out twice; the response is that of the second.
+    Duplicate,
+    /// The call is carried out and answered, and carried out once more later.
+    DuplicateLate,
+    /// The call is refused without `key` and `value` in the query, which section 4.7 can be read to
+    /// require.
+    KeyRequired,
+    /// Not carried out: 200 with the HTML page of a network that requires a sign-in.
+    PortalPage,
+    Error,
+}
 
 macro_rules! kinds {
     ($(($name:literal, $act:expr),)+) => {
@@ -85,12 +116,12 @@ pub struct Rule {
 
 /// The fault that one call gets.
 #[derive(Clone, Debug)]
-struct Fault {
-    act: FaultAction,
-    code: Option<Code>,
-    delay: Duration,
+pub struct Fault {
+    pub act: FaultAction,
+    pub code: Option<Code>,
+    pub delay: Duration,
     /// Random number for other random details of the fault.
-    dice: u64,
+    pub dice: u64,
 }
 
 #[derive(Default)]
@@ -136,8 +167,8 @@ impl Faults {
     }
 
     /// Adds one rule, or a list of rules with a seed. On an error none is added.
-    fn add_rules(&self, value: &Value, account: Option<&str>) -> Result<(), Fail> {
-        let fields = Fields::new(MODULE, &spec::FAULTS_REQUEST, value)?;
+    pub fn add_rules(&self, value: &Value, account: Option<&str>) -> Result<(), Fail> {
+        let fields = Fields::new(MODULE, &spec_practice_shapes::FAULTS_REQUEST, value)?;
         let Some(list) = fields.objects("rules")? else {
             let rule = rule(&fields, &["apiKey"], account)?;
             self.plan().add(rule);
@@ -187,11 +218,11 @@ impl Faults {
     }
 
     /// Whether it matters whose call it is.
-    fn has_rules_of_accounts(&self) -> bool {
+    pub fn has_rules_of_accounts(&self) -> bool {
         self.plan().rules.iter().any(|rule| rule.account.is_some())
     }
 
-    fn take(&self, method: &str, path: &str, account: Option<&str>) -> Option<Fault> {
+    pub fn take(&self, method: &str, path: &str, account: Option<&str>) -> Option<Fault> {
         self.plan().take(method, path, account)
     }
 
@@ -243,7 +274,7 @@ impl Plan {
 }
 
 /// One step of SplitMix64: maps any number to a pseudorandom one.
-fn mix(number: u64) -> u64 {
+pub fn mix(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -255,35 +286,9 @@ fn unit(dice: u64) -> f64 {
     (dice >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// `POST /practice/faults {"call":"POST
-/// /Shipment","kind":"delay_after_commit","millis":3000,"count":1}`, or the content of a faults
-/// file.
-pub async fn add(State(app): State<Arc<App>>, call: Call) -> Reply {
-    let body = call.object()?;
-    let account = world::named_account(&app, &call.fields(&body)?).await?;
-    app.faults.add_rules(&body, account.as_deref())?;
-    list(State(app)).await
-}
-
-pub async fn list(State(app): State<Arc<App>>) -> Reply {
-    Ok(Json(app.faults.show()))
-}
-
-/// DELETE /practice/faults: those of the account of `apiKey`, or all.
-pub async fn clear(State(app): State<Arc<App>>, call: Call) -> Reply {
-    match call.param("apiKey") {
-        None => app.faults.forget(),
-        Some(key) => {
-            let account = world::account_of_key(&app, key).await?;
-            app.faults.set_rules_of(Some(&account), Vec::new());
-        }
-    }
-    list(State(app)).await
-}
-
 /// Reads a rule; `beside` are the fields that may stand beside its own.
 fn rule(fields: &Fields<'_>, beside: &[&str], account: Option<&str>) -> Result<Rule, Fail> {
-    let own = spec::FAULT.in_requests().map(|field| field.name);
+    let own = spec_practice_shapes::FAULT.in_requests().map(|field| field.name);
     known(fields, &own.chain(beside.iter().copied()).collect::<Vec<_>>())?;
     let kind = fields.need_one_of("kind")?;
     let act = KINDS.iter().find(|(name, _)| *name == kind);

@@ -9,12 +9,13 @@ use axum::response::{IntoResponse, Response};
 use rusqlite::Connection;
 use serde_json::Value;
 
-use super::App;
+use super::app::App;
+use super::call_spec::CallSpec;
 use super::fail::Fail;
 use super::label::origin;
-use super::spec::openapi::{Part, calls_of};
-use super::spec::{CallSpec, Kind, Need, Shape};
-use super::wire::stamp_z;
+use super::spec::{Kind, Need, Shape};
+use super::spec_openapi::{Part, calls_of};
+use super::stamp::stamp_z;
 use postroom_base::money::Amount;
 
 /// How many accounts are shown.

@@ -3,8 +3,7 @@
 //! 7.1 for every failure, including those outside any handler.
 
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
@@ -12,14 +11,15 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use uuid::Uuid;
 
-use super::App;
+use super::app::App;
 use super::fail::{Code, Fail};
-use super::faults;
+use super::fault_play::{self, Injected};
 use super::journal::{self, Outcome};
+use super::refused_head::correlation_id;
 use super::reply::Json;
-use super::wire::{header_text, module_of};
+use super::request_text::{header_text, module_of};
+use super::spec_calls;
 
 /// What is refused without the administrator's password.
 const PASSWORD_WANTED: &str = "PRACTICE.AUTHENTICATION_FAILED";
@@ -37,11 +37,11 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
     let mut code = None;
     let admitted = admit(&request, app.listen_ip).and_then(|()| authorize(&app, &request));
     let mut response = match admitted {
-        Ok(()) => faults::inject(&app, request, next).await,
+        Ok(()) => fault_play::inject(&app, request, next).await,
         Err(fail) => fail.into_response(),
     };
     let refused = response.status().is_client_error() || response.status().is_server_error();
-    if refused && response.extensions().get::<faults::Injected>().is_none() {
+    if refused && response.extensions().get::<Injected>().is_none() {
         let fail = response
             .extensions_mut()
             .remove::<Fail>()
@@ -72,8 +72,9 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
         journal::add_account(slot, || {
             app.keys.account_of(bearer.as_ref()?.to_str().ok()?, app.clock.machine_now())
         });
-        let faulty = response.extensions().get::<faults::Injected>().is_some();
-        let outcome = Outcome { status: response.status(), code, faulty, correlation_id };
+        let faulty = response.extensions().get::<Injected>().is_some();
+        let call = spec_calls::find(method.as_str(), uri.path());
+        let outcome = Outcome { call, status: response.status(), code, faulty, correlation_id };
         app.journal.keep(app.clock.machine_now(), method, &uri, slot, outcome);
     }
     response
@@ -105,15 +106,6 @@ fn authorize(app: &App, request: &Request) -> Result<(), Fail> {
             "The administrator's password is required (user name: admin).",
         )),
     }
-}
-
-/// A unique id for every response (section 7.1): a random number per run plus a counter. A new
-/// random number per response would cost a system call each time.
-pub fn correlation_id() -> String {
-    static FIRST: LazyLock<u128> = LazyLock::new(|| Uuid::new_v4().as_u128());
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    let count = u128::from(COUNT.fetch_add(1, Ordering::Relaxed));
-    Uuid::from_u128(FIRST.wrapping_add(count)).to_string()
 }
 
 /// Money-safety rule 6. Checks host names and not ports: a web page of another site can never send

@@ -6,16 +6,13 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use axum::body::Bytes;
-use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-use super::App;
-use super::reply::{Json, Reply};
-use super::spec::{self, CallSpec};
-use super::wire::{self, Call, stamp_z};
-use super::world;
+use super::call_spec::CallSpec;
+use super::request_text;
+use super::stamp::stamp_z;
 
 /// How many calls are kept; the oldest goes first.
 const MOST: usize = 1_000;
@@ -41,7 +38,8 @@ pub type Slot = Arc<Mutex<Seen>>;
 
 /// The slot of a request.
 pub fn slot_of(headers: &HeaderMap) -> Slot {
-    let transaction_id = wire::header_text(headers, wire::TRANSACTION_ID).map(str::to_owned);
+    let transaction_id =
+        request_text::header_text(headers, request_text::TRANSACTION_ID).map(str::to_owned);
     Arc::new(Mutex::new(Seen { transaction_id, ..Seen::default() }))
 }
 
@@ -53,24 +51,26 @@ pub fn add_account(slot: &Slot, account: impl FnOnce() -> Option<String>) {
     }
 }
 
-struct Entry {
-    number: u64,
+pub struct Entry {
+    pub number: u64,
     at: Timestamp,
     method: Method,
     /// The path of the request, or the call's own if that of the request is a secret.
     path: Cow<'static, str>,
     /// As it was sent; of a secret only the name.
     query: String,
-    seen: Seen,
+    pub seen: Seen,
     body_bytes: usize,
-    status: StatusCode,
-    code: Option<String>,
+    pub status: StatusCode,
+    pub code: Option<String>,
     faulty: bool,
     correlation_id: String,
 }
 
 /// The end of a call.
 pub struct Outcome {
+    /// For a call whose handler did not say which one it is.
+    pub call: Option<&'static CallSpec>,
     pub status: StatusCode,
     pub code: Option<String>,
     pub faulty: bool,
@@ -78,16 +78,16 @@ pub struct Outcome {
 }
 
 #[derive(Default)]
-struct Ring {
-    made: u64,
-    entries: VecDeque<Entry>,
+pub struct Ring {
+    pub made: u64,
+    pub entries: VecDeque<Entry>,
 }
 
 #[derive(Default)]
 pub struct Journal(Mutex<Ring>);
 
 impl Journal {
-    fn ring(&self) -> MutexGuard<'_, Ring> {
+    pub fn ring(&self) -> MutexGuard<'_, Ring> {
         self.0.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
@@ -95,7 +95,7 @@ impl Journal {
         let seen = std::mem::take(&mut *slot.lock().unwrap_or_else(|broken| broken.into_inner()));
         let body_bytes = seen.body.len();
         let body = without_secrets(&seen.body).unwrap_or_default();
-        let call = seen.call.or_else(|| spec::find(method.as_str(), uri.path()));
+        let call = seen.call.or(outcome.call);
         let path = match call {
             // Whoever knows this address can read the label.
             Some(call) if call.path.ends_with("{token}") => call.path.into(),
@@ -145,7 +145,7 @@ fn query_without_secrets(query: &str) -> String {
         if !kept.is_empty() {
             kept.push('&');
         }
-        kept.push_str(if is_secret(&wire::decoded(name)) { name } else { pair });
+        kept.push_str(if is_secret(&request_text::decoded(name)) { name } else { pair });
     }
     kept
 }
@@ -193,17 +193,17 @@ impl Entry {
         Some(format!("{} {}", self.method, path.trim_start_matches("/v3.1")))
     }
 
-    fn is_of(&self, call: &str) -> bool {
+    pub fn is_of(&self, call: &str) -> bool {
         self.call().is_some_and(|own| own.eq_ignore_ascii_case(call.trim()))
     }
 
-    fn show(&self) -> Value {
+    pub fn show(&self) -> Value {
         let text = String::from_utf8_lossy(&self.seen.body);
         let body = match serde_json::from_slice::<Value>(&self.seen.body) {
             Ok(body @ Value::Object(_)) => body,
             _ => Value::Null,
         };
-        let query = wire::query(Some(&self.query));
+        let query = request_text::query(Some(&self.query));
         let query: serde_json::Map<String, Value> =
             query.into_iter().map(|(name, value)| (name, json!(value))).collect();
         json!({
@@ -226,45 +226,10 @@ impl Entry {
     }
 }
 
-/// GET /practice/calls
-pub async fn list(State(app): State<Arc<App>>, call: Call) -> Reply {
-    let account = match call.param("apiKey") {
-        Some(key) => Some(world::account_of_key(&app, key).await?),
-        None => None,
-    };
-    let (wanted, status, code) = (call.param("call"), call.param("status"), call.param("code"));
-    let after = call.param("after").and_then(|text| text.parse::<u64>().ok()).unwrap_or(0);
-    let ring = app.journal.ring();
-    let calls: Vec<Value> = ring
-        .entries
-        .iter()
-        .filter(|entry| account.is_none() || entry.seen.account_id == account)
-        .filter(|entry| wanted.is_none_or(|wanted| entry.is_of(wanted)))
-        .filter(|entry| status.is_none_or(|status| entry.status.as_str() == status))
-        .filter(|entry| code.is_none_or(|code| entry.code.as_deref() == Some(code)))
-        .filter(|entry| entry.number > after)
-        .map(Entry::show)
-        .collect();
-    let forgotten = ring.made - ring.entries.len() as u64;
-    Ok(Json(json!({"count": calls.len(), "calls": calls, "forgotten": forgotten})))
-}
-
-/// DELETE /practice/calls
-pub async fn clear(State(app): State<Arc<App>>, call: Call) -> Reply {
-    let account = match call.param("apiKey") {
-        Some(key) => Some(world::account_of_key(&app, key).await?),
-        None => None,
-    };
-    let mut ring = app.journal.ring();
-    let before = ring.entries.len();
-    ring.entries.retain(|entry| account.is_some() && entry.seen.account_id != account);
-    let count = before - ring.entries.len();
-    Ok(Json(json!({"count": count})))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spec_calls::find;
 
     fn kept(body: &str) -> Option<String> {
         let kept = without_secrets(&Bytes::copy_from_slice(body.as_bytes()))?;
@@ -299,6 +264,7 @@ mod tests {
         let journal = Journal::default();
         for _ in 0..MOST + 5 {
             let outcome = Outcome {
+                call: find("GET", "/v3.1/Label/sesame"),
                 status: StatusCode::OK,
                 code: None,
                 faulty: false,

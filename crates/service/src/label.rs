@@ -14,17 +14,18 @@ use rusqlite::{OptionalExtension, params};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
-use super::App;
+use super::app::App;
 use super::carriers::{self, Class};
 use super::customs;
 use super::document::{self, FileType, LabelClass, LabelFacts, Orientation, Size};
 use super::facts::{member, with_members};
 use super::fail::{self, Code, Fail};
+use super::fields::Fields;
 use super::paper;
 use super::reply::{JsonText, text_without_nulls, without_nulls};
-use super::shipment::{self, Stored, StoredParcel};
+use super::stored_shipment::{self, Stored, StoredParcel};
 use super::tariff;
-use super::wire::{Call, Fields};
+use super::wire::Call;
 use postroom_base::text;
 
 const FILE_TYPES: [(&str, FileType, &str); 6] = [
@@ -100,8 +101,8 @@ pub async fn reprint(
     call: Call,
 ) -> Result<JsonText, Fail> {
     let who = call.caller()?;
-    let package = shipment::package_number(&call)?;
-    let stored = app.db.read(move |conn| shipment::by_key(conn, &who, "Id", &id)).await?;
+    let package = stored_shipment::package_number(&call)?;
+    let stored = app.db.read(move |conn| stored_shipment::by_key(conn, &who, "Id", &id)).await?;
     let text = answer(&app, &stored, &call.headers, package, true).await?;
     Ok(JsonText(text))
 }
@@ -181,7 +182,7 @@ pub async fn file(
     let bytes = match kept {
         Some(bytes) => bytes,
         None => {
-            let stored = app.db.read(move |conn| shipment::by_id(conn, &id)).await?;
+            let stored = app.db.read(move |conn| stored_shipment::by_id(conn, &id)).await?;
             content(&app, &stored, number).await?
         }
     };

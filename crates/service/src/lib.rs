@@ -8,10 +8,13 @@ mod account;
 mod address;
 mod address_check;
 mod admin;
+mod app;
 mod auth;
 mod body;
+mod call_spec;
 mod carrier;
 mod carrier_account;
+mod carrier_rules;
 pub mod carriers;
 mod connections;
 mod container;
@@ -20,10 +23,15 @@ mod db;
 pub mod document;
 mod facts;
 pub mod fail;
+mod fault_calls;
+mod fault_play;
 mod faults;
+mod fields;
 mod front;
 mod guard;
+mod identify;
 mod journal;
+mod journal_calls;
 mod label;
 mod ledger;
 mod limits;
@@ -42,6 +50,7 @@ mod ready_made;
 mod refund;
 mod refused_head;
 mod reply;
+mod request_text;
 mod routes;
 mod routing;
 mod schema;
@@ -67,15 +76,18 @@ mod spec_proof;
 mod spec_shapes;
 mod spec_yaml;
 mod special;
+mod stamp;
+mod stored_shipment;
 pub mod tariff;
 mod tracking;
 mod user;
 mod warnings;
 mod wire;
 mod world;
+mod world_copies;
 
 use std::collections::BTreeMap;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -84,11 +96,13 @@ use serde_json::Value;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use app::{App, RefundsDue};
 pub use faults::FaultsError;
 pub use limits::Limits;
 use postroom_base::clock::Clock;
 use postroom_base::secret::Secret;
 use postroom_base::{geography, private};
+pub use ready_made::PracticeLogin;
 pub use serve::{HELP as SERVE_HELP, Options as ServeOptions, serve_blocking};
 pub use world::AccountsError;
 
@@ -137,20 +151,6 @@ pub struct Extras {
     pub is_temporary: bool,
 }
 
-/// The state shared by all handlers.
-pub struct App {
-    db: db::Db,
-    clock: sim_clock::SimClock,
-    keys: auth::Keys,
-    faults: faults::Faults,
-    refunds: refund::Due,
-    bodies: body::BodyMemoryBudget,
-    copies: world::Copies,
-    journal: journal::Journal,
-    admin_password: Option<Secret>,
-    listen_ip: IpAddr,
-}
-
 /// A running practice service. Dropping it does not stop it; [`Service::stop`] does.
 pub struct Service {
     app: Arc<App>,
@@ -159,14 +159,6 @@ pub struct Service {
     connections: Arc<connections::Connections>,
     server: JoinHandle<()>,
     keeper: JoinHandle<()>,
-}
-
-/// The credentials of the ready-made account. The secrets are new at every start.
-pub struct PracticeLogin {
-    pub api_key: String,
-    pub api_secret: Secret,
-    pub user_name: String,
-    pub password: Secret,
 }
 
 /// Starts the service on the current tokio runtime. It runs until [`Service::stop`].
@@ -206,9 +198,9 @@ pub async fn start_with(
         clock,
         keys: auth::Keys::generate(extras.seed)?,
         faults: faults::Faults::default(),
-        refunds: refund::Due::default(),
+        refunds: RefundsDue::default(),
         bodies: body::BodyMemoryBudget::new(limits),
-        copies: world::Copies::default(),
+        copies: world_copies::Copies::default(),
         journal: journal::Journal::default(),
         admin_password: extras.admin_password,
         listen_ip: address.ip(),

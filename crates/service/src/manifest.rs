@@ -13,7 +13,7 @@ use jiff::tz::TimeZone;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::{Value, json};
 
-use super::App;
+use super::app::App;
 use super::auth::Identity;
 use super::document::{FormFacts, FormPackage};
 use super::fail::{self, Fail};
@@ -23,9 +23,10 @@ use super::number;
 use super::page::{PageQuery, PagedTable};
 use super::paper::{self, DocumentKind};
 use super::reply::{Json, Reply};
-use super::shipment::Stored;
-use super::wire::{Call, stamp, stamp_z};
-use super::{purchase, tariff, world};
+use super::stamp::{stamp, stamp_z};
+use super::stored_shipment::Stored;
+use super::wire::Call;
+use super::{purchase, tariff};
 
 pub const MODULE: &str = "MANIFEST";
 const COLUMNS: &str = "id, body, ready_ms, form_token";
@@ -138,7 +139,7 @@ fn keep(
     let id = who.luck.id();
     let serial: i64 =
         conn.query_row("SELECT coalesce(max(seq), 0) + 1 FROM manifests", [], |row| row.get(0))?;
-    let form_number = world::serial(conn, who, serial, number)?;
+    let form_number = number::serial(conn, who, serial, number)?;
     let form_number = number::form_number(carrier.class, form_number);
     let packages: Vec<FormPackage> = shipments.iter().flat_map(packages).collect();
     let local = now.to_zoned(TimeZone::UTC);

@@ -9,17 +9,17 @@ use serde_json::{Value, json};
 
 use super::address::{self, Address, AddressInput, RequiredAddressFields};
 use super::address_check;
-use super::admin::Rules;
 use super::auth::Identity;
 use super::carrier_account::{self, CarrierAccount};
+use super::carrier_rules::Rules;
 use super::carriers::{self, Carrier};
 use super::fail::{self, Fail};
+use super::fields::Fields;
 use super::manifest::MODULE;
 use super::purchase;
 use super::refund;
-use super::shipment::{self, Stored};
-use super::spec::MOST_ON_A_MANIFEST;
-use super::wire::Fields;
+use super::spec_shapes::MOST_ON_A_MANIFEST;
+use super::stored_shipment::{self, Stored};
 use postroom_base::geography;
 use postroom_base::text;
 
@@ -116,7 +116,7 @@ pub fn check_manifest(
     let mut packages = 0;
     for value in order.values {
         let found = if values.insert(value.clone()) {
-            shipment::look_up(conn, who, order.key, &value)?
+            stored_shipment::look_up(conn, who, order.key, &value)?
                 .ok_or_else(|| text!("practice-service-manifest-unknown", key = order.key))
         } else {
             Err(text!("practice-service-manifest-twice").to_owned())

@@ -1,8 +1,17 @@
 //! Tracking numbers. Postal ones have the form of a 22-digit package barcode with its mod-10 check
 //! digit. Those of the other carriers are a neutral prefix and digits, also with a check digit.
 
-use super::carriers::Class;
+use rusqlite::Connection;
 
+use super::auth::{Env, Identity};
+use super::carriers::Class;
+use super::fail::Fail;
+
+/// The `visibleAccountNumber` of the first account.
+pub const FIRST_NUMBER: i64 = 7_000_001;
+/// With a seed, the tracking numbers of an account are from a block of its own.
+const BLOCK: i64 = 10_000;
+const BLOCKS: i64 = 2_500;
 /// The six-digit mailer number of the practice sender.
 const MAILER: &str = "899917";
 
@@ -67,6 +76,22 @@ pub fn check_digit(digits: &str) -> u32 {
         .map(|(at, digit)| if at % 2 == 0 { digit * 3 } else { digit })
         .sum();
     (10 - sum % 10) % 10
+}
+
+/// The number from which a tracking number, a form or a container label is made: without a seed that
+/// of the row, and with one the account's own count within its block, so that it does not depend on
+/// what others buy.
+pub fn serial(conn: &Connection, who: &Identity, row: i64, number: i64) -> Result<i64, Fail> {
+    if !who.luck.is_seeded() {
+        return Ok(row);
+    }
+    let visible: String = conn
+        .prepare_cached("SELECT visible_number FROM accounts WHERE id = ?1")?
+        .query_row([&who.account_id], |row| row.get(0))?;
+    let block = visible.parse::<i64>().map_or(BLOCKS, |number| number - FIRST_NUMBER);
+    let half = i64::from(who.env == Env::Test);
+    let has_room = (0..BLOCKS).contains(&block) && (0..BLOCK).contains(&number);
+    Ok(if has_room { (block * 2 + half) * BLOCK + number } else { 2 * BLOCKS * BLOCK + row })
 }
 
 #[cfg(test)]

@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn no_bound_scans_the_table() {
         let conn = ledger(3);
-        for table in [LIST, super::super::shipment::LIST] {
+        for table in [LIST, super::super::stored_shipment::LIST] {
             let PagedTable { table, at } = table;
             for sql in [
                 format!("SELECT max(number) FROM {table} WHERE account_id = ?1 AND env = ?2"),

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::App;
+use super::app::App;
 use super::document::{self, DrawError};
 use super::fail::{Code, Fail};
 use super::label::DRAWING;

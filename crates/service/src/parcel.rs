@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::carriers::{PACKAGE_CODES, PACKAGE_TYPES};
 use super::fail::{self, Fail};
-use super::wire::Fields;
+use super::fields::Fields;
 use postroom_base::measure::{Length, LengthUnit, Weight, WeightUnit};
 
 #[derive(Clone, Debug)]
@@ -154,11 +154,11 @@ fn whole(value: f64) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::spec;
+    use super::super::spec_shapes;
     use super::*;
 
     fn parcel(body: Value) -> Parcel {
-        read(&Fields::new("SHIPMENT", &spec::PACKAGE, &body).unwrap(), 1).unwrap()
+        read(&Fields::new("SHIPMENT", &spec_shapes::PACKAGE, &body).unwrap(), 1).unwrap()
     }
 
     #[test]

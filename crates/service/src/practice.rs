@@ -10,14 +10,15 @@ use jiff::SignedDuration;
 use rusqlite::OptionalExtension;
 use serde_json::{Value, json};
 
-use super::App;
+use super::app::App;
 use super::auth::{Env, Identity};
 use super::db;
 use super::fail::{Code, Fail};
 use super::ledger::{self, Entry};
 use super::reply::{Json, Reply};
-use super::shipment;
-use super::wire::{Call, stamp_z};
+use super::stamp::stamp_z;
+use super::stored_shipment;
+use super::wire::Call;
 use super::world;
 use postroom_base::money::Amount;
 use postroom_base::text;
@@ -171,7 +172,7 @@ pub async fn track_page(
     let id = id.ok_or_else(|| {
         Fail::new(Code::from_module_and_kind(MODULE, "NOT_FOUND"), "No parcel has this number.")
     })?;
-    let stored = app.db.read(move |conn| shipment::by_id(conn, &id)).await?;
+    let stored = app.db.read(move |conn| stored_shipment::by_id(conn, &id)).await?;
     let trip = super::tracking::embedded(&stored, stored.now(&app), &axum::http::HeaderMap::new());
     let mut page = format!("Parcel {number} (practice)\n\n");
     for scan in trip.get("trackingDetails").and_then(Value::as_array).into_iter().flatten() {

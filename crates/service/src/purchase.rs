@@ -8,13 +8,14 @@ use rusqlite::{Connection, params};
 use serde_json::{Value, json};
 
 use super::address::{self, Address, AddressInput, RequiredAddressFields};
-use super::admin::Rules;
 use super::auth::{Env, Identity};
 use super::carrier_account;
+use super::carrier_rules::Rules;
 use super::carriers;
 use super::customs;
 use super::facts::{Facts, Journey};
 use super::fail::{self, Fail};
+use super::fields::Fields;
 use super::label::LabelSettings;
 use super::ledger::{self, Entry};
 use super::number;
@@ -22,12 +23,11 @@ use super::parcel::{self, Parcel};
 use super::rate::{self, Quote, RateQuery};
 use super::reply::without_nulls;
 use super::routing::Stop;
-use super::shipment::{Stored, StoredParcel};
 use super::special::Specials;
+use super::stamp::{stamp, stamp_z};
+use super::stored_shipment::{Stored, StoredParcel};
 use super::tariff::ServiceSpec;
 use super::warnings::{Warnings, kept as meant};
-use super::wire::{Fields, stamp, stamp_z};
-use super::world;
 use postroom_base::clock::WireTime;
 use postroom_base::money::Amount;
 use postroom_base::text;
@@ -257,7 +257,7 @@ pub fn buy(
         id, who.account_id, who.env.code(), purchase.transaction_id, carrier.code, account.id, now_ms,
         charge.micros(), facts.text(), purchase.number
     ])?;
-    let serial = world::serial(conn, who, conn.last_insert_rowid(), purchase.number)?;
+    let serial = number::serial(conn, who, conn.last_insert_rowid(), purchase.number)?;
     let mut parcels = Vec::new();
     for (parcel, token) in order.parcels.iter().zip(purchase.tokens) {
         let tracking_number =

@@ -3,13 +3,13 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::address::{self, Address};
+use super::app::App;
 use super::auth::{self, Env, Identity};
 use super::carrier_account;
 use super::carriers::CARRIERS;
 use super::fail::Fail;
 use super::ledger::{self, Entry};
 use super::user::{self, Created, NewCustomer};
-use super::{App, PracticeLogin};
 use postroom_base::money::Amount;
 use postroom_base::secret::Secret;
 use postroom_base::text;
@@ -23,6 +23,14 @@ const ADDRESSES: [(&str, &str, &str, &str, &str, &str, bool); 4] = [
     ("Avery Sample", "", "101 Sample Oak Ln", "Austin", "TX", "78701", true),
     ("Casey Example", "", "1 Ferry Building", "San Francisco", "CA", "94111", false),
 ];
+
+/// The credentials of the ready-made account. The secrets are new at every start.
+pub struct PracticeLogin {
+    pub api_key: String,
+    pub api_secret: Secret,
+    pub user_name: String,
+    pub password: Secret,
+}
 
 /// Creates the account if it is missing, and sets new secrets.
 pub async fn login(app: &App) -> Result<PracticeLogin, Fail> {

@@ -3,15 +3,15 @@
 //! scanned a parcel of the shipment when the refund was requested, it is always rejected, because
 //! the shipment is being carried.
 
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::Arc;
 
 use axum::extract::State;
 use jiff::Timestamp;
 use rusqlite::{Connection, Row, params};
 
-use super::App;
-use super::admin::{self, Rules};
+use super::app::App;
 use super::auth::{Env, Identity};
+use super::carrier_rules::{self, Rules};
 use super::carriers;
 use super::db::in_savepoint;
 use super::fail::{self, Fail};
@@ -19,10 +19,12 @@ use super::ledger::{self, Entry};
 use super::luck::Luck;
 use super::reply::{Json, Reply};
 use super::routing;
-use super::shipment::{self, Stored};
+use super::shipment;
+use super::stamp::from_ms;
+use super::stored_shipment::{self, SETTLED, Stored};
 use super::tracking;
 use super::warnings::Warnings;
-use super::wire::{Call, from_ms};
+use super::wire::Call;
 use postroom_base::money::Amount;
 use postroom_base::text;
 
@@ -33,9 +35,7 @@ const WINDOW_MS: i64 = 30 * DAY_MS;
 /// The refund is approved or rejected after this time.
 pub const DECIDED_AFTER_MS: i64 = DAY_MS;
 const REFUNDED_AFTER_MS: i64 = 3 * DAY_MS;
-/// Values of the column `refund_settled`: the outcome of the refund is booked, or booking it
-/// failed. The latter is not tried again until the next start. Every other refund has 0.
-pub const SETTLED: i64 = 1;
+/// Booking the refund failed; it is not tried again until the next start.
 const PUT_OFF: i64 = 2;
 
 /// POST /Shipment/Refund
@@ -56,7 +56,7 @@ pub async fn start(State(app): State<Arc<App>>, call: Call) -> Reply {
                     text!("practice-service-id-used", id = transaction_id.as_str()),
                 ));
             }
-            let mut stored = shipment::by_key(tx, &who, key, &value)?;
+            let mut stored = stored_shipment::by_key(tx, &who, key, &value)?;
             check(&stored, now)?;
             if let Some(carrier) = carriers::find(&stored.carrier_code) {
                 Rules::load(tx)?.check_reachable(carrier)?;
@@ -65,7 +65,7 @@ pub async fn start(State(app): State<Arc<App>>, call: Call) -> Reply {
             if tracking::was_scanned(&stored, now) {
                 stored.refund_outcome = Some("Rejected".to_owned());
             } else if stored.refund_outcome.is_none() {
-                stored.refund_outcome = admin::refund_outcome(tx)?;
+                stored.refund_outcome = carrier_rules::refund_outcome(tx)?;
             }
             tx.execute(
                 "UPDATE shipments SET refund_started_ms = ?1, refund_transaction_id = ?2,
@@ -117,7 +117,7 @@ pub fn status(stored: &Stored, now: Timestamp) -> Option<&'static str> {
 
 /// Whether the carrier already had a parcel when the shipment's refund was requested.
 pub fn is_settled_by_a_scan(conn: &Connection, shipment_id: &str) -> Result<bool, Fail> {
-    let Some(stored) = shipment::with_id(conn, shipment_id)? else {
+    let Some(stored) = stored_shipment::with_id(conn, shipment_id)? else {
         return Ok(false);
     };
     let started = stored.refund_started_ms.map(from_ms);
@@ -129,17 +129,6 @@ fn is_rejected(shipment_id: &str, outcome: Option<&str>) -> bool {
     match outcome {
         Some(outcome) => outcome == "Rejected",
         None => routing::hash_permille("refund", shipment_id) < 50,
-    }
-}
-
-/// The database version, and the start time of the earliest open refund at that version, so that
-/// most calls need no query. `None` before the first query.
-#[derive(Default)]
-pub struct Due(Mutex<Option<(u64, i64)>>);
-
-impl Due {
-    fn known(&self) -> MutexGuard<'_, Option<(u64, i64)>> {
-        self.0.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 }
 

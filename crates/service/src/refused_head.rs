@@ -2,11 +2,14 @@
 //! address that is too long (414), headers that are too large (431). Its answer has no body, and no
 //! correlation id, which every answer carries (section 7.1).
 
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use axum::http::StatusCode;
 use postroom_base::clock::Clock;
+use uuid::Uuid;
 
 use super::fail::Fail;
-use super::guard::correlation_id;
 
 /// This service's answer in place of hyper's own; `None` if these bytes are no such answer.
 pub fn answer_for(bytes: &[u8]) -> Option<Vec<u8>> {
@@ -33,6 +36,15 @@ pub fn answer_for(bytes: &[u8]) -> Option<Vec<u8>> {
         )
         .into_bytes(),
     )
+}
+
+/// A unique id for every response (section 7.1): a random number per run plus a counter. A new
+/// random number per response would cost a system call each time.
+pub fn correlation_id() -> String {
+    static FIRST: LazyLock<u128> = LazyLock::new(|| Uuid::new_v4().as_u128());
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let count = u128::from(COUNT.fetch_add(1, Ordering::Relaxed));
+    Uuid::from_u128(FIRST.wrapping_add(count)).to_string()
 }
 
 #[cfg(test)]

@@ -4,17 +4,19 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::middleware;
 use axum::routing::get;
+use axum::{Extension, Router};
 
-use super::spec::{self, CALLS};
-use super::{App, front, guard};
+use super::app::App;
+use super::spec_calls::CALLS;
+use super::spec_proof::hold_against;
+use super::{front, guard};
 
 pub fn router(app: Arc<App>) -> Router {
     let mut router = Router::new().route("/", get(front::page));
     for call in CALLS {
-        let routes = || spec::hold_against(call, (call.route)());
+        let routes = || hold_against(call, (call.route)().layer(Extension(call)));
         router = router.route(call.path, routes());
         if call.also_lower_case {
             router = router.route(&call.path.replace("/Shipment", "/shipment"), routes());

@@ -16,7 +16,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::auth::Identity;
 use super::db::Db;
 use super::fail::Fail;
-use super::wire::from_ms;
+use super::stamp::from_ms;
 use postroom_base::clock::Clock;
 
 pub const REAL_DAY_SECONDS: u32 = 86_400;

@@ -1,13 +1,17 @@
 //! The calls of section 4, and those that only this service has.
 
+use std::sync::LazyLock;
+
 use axum::routing::{delete, get, post, put};
 
-use crate::spec::{CallSpec, Kind, Param, Reply, openapi};
+use crate::call_spec::CallSpec;
+use crate::spec::{Kind, Param, Reply};
+use crate::spec_openapi as openapi;
 use crate::spec_practice_shapes::*;
 use crate::spec_shapes::*;
 use crate::{
-    account, address, admin, carrier, carrier_account, container, faults, journal, label, manifest,
-    practice, rate, refund, shipment, tracking, user, world,
+    account, address, admin, carrier, carrier_account, container, fault_calls, journal_calls,
+    label, manifest, practice, rate, refund, shipment, tracking, user, world,
 };
 
 /// What other calls take from here.
@@ -528,7 +532,7 @@ pub static CALLS: &[CallSpec] = &[
         module: "PRACTICE",
         open: true,
         reply: Reply::Object(&FAULTS),
-        route: || get(faults::list),
+        route: || get(fault_calls::list),
         ..CALL
     },
     CallSpec {
@@ -541,7 +545,7 @@ pub static CALLS: &[CallSpec] = &[
         reply: Reply::Object(&FAULTS),
         codes: &["PRACTICE.NOT_FOUND", "PRACTICE.VALIDATION_FAILED"],
         example: r#"{"call": "POST /Shipment", "kind": "cut_after_commit", "count": 1}"#,
-        route: || post(faults::add),
+        route: || post(fault_calls::add),
         ..CALL
     },
     CallSpec {
@@ -554,7 +558,7 @@ pub static CALLS: &[CallSpec] = &[
         query: &[BY_KEY],
         codes: &["PRACTICE.NOT_FOUND"],
         reply: Reply::Object(&FAULTS),
-        route: || delete(faults::clear),
+        route: || delete(fault_calls::clear),
         ..CALL
     },
     CallSpec {
@@ -650,7 +654,7 @@ pub static CALLS: &[CallSpec] = &[
         ],
         reply: Reply::Object(&CALLS_KEPT),
         codes: &["PRACTICE.NOT_FOUND"],
-        route: || get(journal::list),
+        route: || get(journal_calls::list),
         ..CALL
     },
     CallSpec {
@@ -662,7 +666,7 @@ pub static CALLS: &[CallSpec] = &[
         query: &[BY_KEY],
         reply: Reply::Object(&CALLS_FORGOTTEN),
         codes: &["PRACTICE.NOT_FOUND"],
-        route: || delete(journal::clear),
+        route: || delete(journal_calls::clear),
         ..CALL
     },
     CallSpec {
@@ -719,3 +723,60 @@ pub static CALLS: &[CallSpec] = &[
         ..CALL
     },
 ];
+
+/// A call with the parts of its path.
+struct Pattern {
+    call: &'static CallSpec,
+    parts: Vec<&'static str>,
+}
+
+impl Pattern {
+    fn new(call: &'static CallSpec) -> Self {
+        Self { call, parts: call.path.split('/').collect() }
+    }
+
+    /// Whether the path of a request is of this call. Paths differ most in their last part.
+    fn fits(&self, asked: &[&str]) -> bool {
+        self.parts.len() == asked.len()
+            && self.parts.iter().zip(asked).rev().all(|(own, asked)| {
+                own == asked
+                    || own.starts_with('{')
+                    || (self.call.also_lower_case && (*own, *asked) == ("Shipment", "shipment"))
+            })
+    }
+}
+
+/// The call of a request, if there is one.
+pub fn find(method: &str, path: &str) -> Option<&'static CallSpec> {
+    static PATTERNS: LazyLock<Vec<Pattern>> =
+        LazyLock::new(|| CALLS.iter().map(Pattern::new).collect());
+    let parts: Vec<&str> = path.split('/').collect();
+    let fits = |pattern: &&Pattern| pattern.call.method == method && pattern.fits(&parts);
+    let mut all = PATTERNS.iter().filter(fits).map(|pattern| pattern.call);
+    // A literal path goes before one with a parameter, as it does in the router.
+    let first = all.next()?;
+    Some(all.find(|other| !other.path.contains('{')).unwrap_or(first))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_finds_its_call() {
+        for (method, path, title) in [
+            ("GET", "/v3.1/Address/7", Some("GET /v3.1/Address/{id}")),
+            ("POST", "/v3.1/shipment/Refund", Some("POST /v3.1/Shipment/Refund")),
+            ("GET", "/v3.1/shipment/7/Label", Some("GET /v3.1/Shipment/{id}/Label")),
+            ("GET", "/v3.1/CarrierAccount/Service", Some("GET /v3.1/CarrierAccount/Service")),
+            ("GET", "/v3.1/address/7", None),
+            ("PATCH", "/v3.1/Address/7", None),
+        ] {
+            let found = find(method, path).map(|call| format!("{} {}", call.method, call.path));
+            assert_eq!(found.as_deref(), title, "{method} {path}");
+        }
+        let interface = CALLS.iter().filter(|call| call.path.starts_with("/v3.1/"));
+        // The 27 calls of section 4, and the file of a label.
+        assert_eq!(interface.filter(|call| !call.path.contains("openapi")).count(), 28);
+    }
+}

@@ -13,11 +13,15 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use serde_json::{Map, Value, json};
 
+use crate::call_spec::CallSpec;
 use crate::fail::Code;
 use crate::spec::{
-    CALLS, CallSpec, Field, Kind, LONGEST_TEXT, LONGEST_TRANSACTION_ID, MEASURE_LIMIT, Need, Param,
-    Reply, Shape, Side, shapes,
+    Field, Kind, LONGEST_TEXT, LONGEST_TRANSACTION_ID, MEASURE_LIMIT, Need, Param, Reply, Shape,
+    Side,
 };
+use crate::spec_calls::CALLS;
+use crate::spec_practice_shapes;
+use crate::spec_shapes as shapes;
 use crate::spec_yaml as yaml;
 
 /// What the paths of a document begin with.
@@ -163,7 +167,7 @@ pub fn document(part: Part) -> Value {
         operations.insert(call.method.to_lowercase(), operation(&uses, path, call));
     }
     let mut schemas = Map::new();
-    for shape in shapes::SHAPES.iter().chain(crate::spec::PRACTICE_SHAPES) {
+    for shape in shapes::SHAPES.iter().chain(spec_practice_shapes::PRACTICE_SHAPES) {
         for (side, met) in [(Side::Request, &uses.request), (Side::Answer, &uses.answer)] {
             if met.contains(shape.name) {
                 schemas.insert(uses.name(shape, side), schema(&uses, shape, side));
@@ -315,7 +319,7 @@ fn responses(uses: &Uses, call: &CallSpec) -> Value {
         add(Code::from_text(&code).status().as_u16(), code);
     }
     // What is refused before the call itself, whatever it is.
-    let refused = || crate::wire::module_of(call.path);
+    let refused = || crate::request_text::module_of(call.path);
     for status in [400, 405, 408, 413] {
         add(status, format!("{}.BAD_REQUEST", refused()));
     }
@@ -466,7 +470,7 @@ fn or_null(schema: &mut Value) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::Fields;
+    use crate::fields::Fields;
 
     #[test]
     fn every_reference_of_a_document_leads_somewhere() {

@@ -12,9 +12,10 @@ use axum::routing::MethodRouter;
 use postroom_base::clock::WireTime;
 use serde_json::Value;
 
-use crate::App;
+use crate::app::App;
+use crate::call_spec::CallSpec;
 use crate::fail::Fail;
-use crate::spec::{CallSpec, Kind, Reply, Shape, Side};
+use crate::spec::{Kind, Reply, Shape, Side};
 
 /// The routes of a call; in a debug build its answers are checked.
 pub fn hold_against(

@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use super::carriers::{Carrier, SPECIAL_SERVICES};
 use super::fail::{self, Code, Fail};
+use super::fields::Fields;
 use super::warnings::kept;
-use super::wire::Fields;
 use postroom_base::money::Amount;
 use postroom_base::text;
 

@@ -9,16 +9,17 @@ use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::App;
+use super::app::App;
 use super::carriers;
 use super::facts::Journey;
 use super::fail::{self, Fail};
 use super::label::origin;
 use super::reply::JsonText;
 use super::routing::{self, Scan, Trip};
-use super::shipment::{self, Stored};
+use super::stamp::{from_ms, stamp_z};
+use super::stored_shipment::{self, Stored};
 use super::warnings::Warnings;
-use super::wire::{Call, from_ms, stamp_z};
+use super::wire::Call;
 use postroom_base::text;
 
 const MODULE: &str = "SHIPMENT.TRACKING";
@@ -28,7 +29,7 @@ pub async fn find(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, F
     let key = call.need_param(MODULE, "key")?.to_owned();
     let value = call.need_param(MODULE, "value")?.to_owned();
     let asked = value.clone();
-    let stored = app.db.read(move |conn| shipment::by_key(conn, &who, &key, &value)).await?;
+    let stored = app.db.read(move |conn| stored_shipment::by_key(conn, &who, &key, &value)).await?;
     if !is_tracked(&stored) {
         return Err(Fail::new(
             fail::SHIPMENT_TRACKING_NOT_SUPPORTED,

@@ -6,14 +6,17 @@ use axum::extract::State;
 use rusqlite::{Connection, params};
 use serde_json::{Value, json};
 
-use super::App;
 use super::account;
+use super::app::App;
 use super::auth::{self, Env, Identity};
 use super::fail::{self, Fail};
+use super::fields::Fields;
 use super::ledger;
 use super::luck::Luck;
+use super::number;
 use super::reply::{Json, Reply};
-use super::wire::{Call, Fields, from_ms, stamp};
+use super::stamp::{from_ms, stamp};
+use super::wire::Call;
 use postroom_base::text;
 
 /// The data for creating an account.
@@ -248,12 +251,9 @@ fn user_name(new: &NewCustomer) -> String {
     format!("{letters}.{tail}")
 }
 
-/// The `visibleAccountNumber` of the first account.
-pub const FIRST_NUMBER: i64 = 7_000_001;
-
 fn visible_number(conn: &Connection) -> Result<String, Fail> {
     let count: i64 = conn.query_row("SELECT count(*) FROM accounts", [], |row| row.get(0))?;
-    Ok(format!("{}", FIRST_NUMBER + count))
+    Ok(format!("{}", number::FIRST_NUMBER + count))
 }
 
 impl Partner {

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use super::carriers::Carrier;
 use super::facts::with_members;
 use super::fail::{self, Code, Fail};
-use super::spec::{self, Field, Kind, Shape, Side};
+use super::spec::{Field, Kind, Shape, Side};
+use super::spec_shapes;
 use super::special::Specials;
 
 /// The most warnings per response, in case a request has a thousand unknown fields.
@@ -31,25 +32,25 @@ const PARAM_OF: [(&str, &str); 8] = [
 /// meaning and are not null.
 pub mod kept {
     use super::{Value, only};
-    use crate::spec;
+    use crate::spec_shapes;
 
     pub fn customs(info: &Value) -> Value {
-        only(info, &spec::CUSTOMS)
+        only(info, &spec_shapes::CUSTOMS)
     }
 
     pub fn bill_to(bill_to: &Value) -> Value {
-        only(bill_to, &spec::BILL_TO)
+        only(bill_to, &spec_shapes::BILL_TO)
     }
 
     pub fn params(param: &Value) -> Value {
-        only(param, &spec::SPECIAL_SERVICE_PARAM)
+        only(param, &spec_shapes::SPECIAL_SERVICE_PARAM)
     }
 
     /// The shipment options of section 2.18.
     pub fn option(option: &Value) -> Value {
         let texts = option.as_object().into_iter().flatten();
         texts
-            .filter(|(name, value)| spec::OPTION.field(name).is_some() && value.is_string())
+            .filter(|(name, value)| spec_shapes::OPTION.field(name).is_some() && value.is_string())
             .map(|(name, value)| (name.clone(), value.clone()))
             .collect()
     }
@@ -87,7 +88,7 @@ impl Warnings {
     /// The warnings of POST /Shipment that do not depend on the carrier.
     pub fn in_shipment(body: &Value, specials: &Specials) -> Self {
         let mut ignored = Self::default();
-        ignored.walk("", body, &spec::SHIPMENT_REQUEST);
+        ignored.walk("", body, &spec_shapes::SHIPMENT_REQUEST);
         ignored.params(body, specials);
         ignored
     }
@@ -95,7 +96,7 @@ impl Warnings {
     /// The warnings of POST /ShipmentRate.
     pub fn in_rates(body: &Value, specials: &Specials) -> Self {
         let mut ignored = Self::default();
-        ignored.walk("", body, &spec::RATE_REQUEST);
+        ignored.walk("", body, &spec_shapes::RATE_REQUEST);
         ignored.params(body, specials);
         ignored
     }
@@ -103,7 +104,7 @@ impl Warnings {
     /// The warnings of POST /Shipment/Refund.
     pub fn in_refund(body: &Value) -> Self {
         let mut ignored = Self::default();
-        ignored.walk("", body, &spec::REFUND_REQUEST);
+        ignored.walk("", body, &spec_shapes::REFUND_REQUEST);
         ignored
     }
 
@@ -134,7 +135,7 @@ impl Warnings {
             if value.is_null() || carrier.options.contains(&name.as_str()) {
                 continue;
             }
-            let words = if spec::OPTION.field(name).is_some() {
+            let words = if spec_shapes::OPTION.field(name).is_some() {
                 format!("{} makes no use of option.{name}.", carrier.name)
             } else {
                 format!("option.{name} has no meaning.")
@@ -196,11 +197,11 @@ impl Warnings {
             let path = join(path, name);
             match meant(shape, name).map(|field| field.kind) {
                 None => self.unknown(&path),
-                Some(Kind::Object(inner)) if std::ptr::eq(inner, &spec::ADDRESS) => {
+                Some(Kind::Object(inner)) if std::ptr::eq(inner, &spec_shapes::ADDRESS) => {
                     self.address(&path, value);
                 }
                 // Which of its fields are used depends on the carrier.
-                Some(Kind::Object(inner)) if std::ptr::eq(inner, &spec::OPTION) => {}
+                Some(Kind::Object(inner)) if std::ptr::eq(inner, &spec_shapes::OPTION) => {}
                 Some(Kind::Object(inner) | Kind::Objects(inner, ..)) => match value.as_array() {
                     None => self.walk(&path, value, inner),
                     Some(list) => {
@@ -225,7 +226,7 @@ impl Warnings {
                 "id" => by_id,
                 "save" => true,
                 "verify" => value == &Value::Bool(false),
-                name => !by_id && meant(&spec::ADDRESS, name).is_some(),
+                name => !by_id && meant(&spec_shapes::ADDRESS, name).is_some(),
             };
             if !counts {
                 self.unknown(&join(path, name));

@@ -4,25 +4,23 @@
 //! A copy is the account's rows, how much of its luck is drawn, its clock and its faults. The same calls
 //! after it give the same answers as before, to the byte if there is a seed.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::Arc;
 
 use axum::extract::State;
-use rusqlite::types::Value as Cell;
 use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 use serde_json::{Map, Value, json};
 
-use super::App;
-use super::auth::{self, Env, Identity};
+use super::app::App;
+use super::auth::{self, Env};
 use super::fail::{Code, Fail};
-use super::faults::Rule;
+use super::fields::Fields;
 use super::ready_made;
 use super::reply::{Json, Reply};
-use super::sim_clock;
-use super::spec;
+use super::spec_practice_shapes;
 use super::user::{self, NewCustomer};
-use super::wire::{Call, Fields};
+use super::wire::Call;
+use super::world_copies::{AccountCopy, Copy, Rows};
 use postroom_base::money::Amount;
 
 const MODULE: &str = "PRACTICE";
@@ -30,9 +28,6 @@ const MODULE: &str = "PRACTICE";
 const USUAL_MONEY: Amount = Amount::from_cents(50_000);
 /// How many copies are kept; the oldest goes first.
 const MOST_COPIES: usize = 100;
-/// With a seed, the tracking numbers of an account are from a block of its own.
-const BLOCK: i64 = 10_000;
-const BLOCKS: i64 = 2_500;
 
 /// The tables of an account's rows, parents first, and which rows are the account's.
 const TABLES: [(&str, &str); 14] = [
@@ -55,44 +50,6 @@ const TABLES: [(&str, &str); 14] = [
     ),
     ("admin", "subject = ?1 OR subject IN (SELECT id FROM carrier_accounts WHERE account_id = ?1)"),
 ];
-
-/// The rows of one table.
-type Rows = Vec<Vec<Cell>>;
-
-/// One account as it was.
-#[derive(Clone)]
-struct AccountCopy {
-    account_id: String,
-    tables: Vec<Rows>,
-    drawn: u64,
-    clock: Option<sim_clock::State>,
-    faults: Vec<Rule>,
-}
-
-/// What a copy has: one account, or everything.
-#[derive(Clone)]
-enum Copy {
-    One(Box<AccountCopy>),
-    All { accounts: Vec<AccountCopy>, admin: Rows, clock: sim_clock::State, faults: Vec<Rule> },
-}
-
-#[derive(Default)]
-struct Kept {
-    made: u64,
-    copies: BTreeMap<u64, Copy>,
-    /// Each account as it was made.
-    beginnings: BTreeMap<String, AccountCopy>,
-    clock: Option<sim_clock::State>,
-}
-
-#[derive(Default)]
-pub struct Copies(Mutex<Kept>);
-
-impl Copies {
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.0.lock().unwrap_or_else(|broken| broken.into_inner())
-    }
-}
 
 #[derive(Debug, thiserror::Error)]
 pub enum AccountsError {
@@ -233,7 +190,7 @@ pub async fn load(app: &Arc<App>, path: &Path) -> Result<Vec<Value>, AccountsErr
         .map_err(|source| AccountsError::File { path: path.to_owned(), source })?;
     let value: Value = serde_json::from_slice(&text)
         .map_err(|source| AccountsError::NotJson { path: path.to_owned(), source })?;
-    let wishes = Fields::new(MODULE, &spec::ACCOUNTS_FILE, &value)
+    let wishes = Fields::new(MODULE, &spec_practice_shapes::ACCOUNTS_FILE, &value)
         .and_then(|fields| fields.need_objects("accounts"))
         .and_then(|list| list.iter().map(Wish::read).collect::<Result<Vec<_>, _>>())
         .map_err(in_file)?;
@@ -447,20 +404,4 @@ fn remove(conn: &Connection, account_id: &str) -> Result<(), Fail> {
             .execute([account_id])?;
     }
     Ok(())
-}
-
-/// The number from which a tracking number, a form or a container label is made: without a seed that
-/// of the row, and with one the account's own count within its block, so that it does not depend on
-/// what others buy.
-pub fn serial(conn: &Connection, who: &Identity, row: i64, number: i64) -> Result<i64, Fail> {
-    if !who.luck.is_seeded() {
-        return Ok(row);
-    }
-    let visible: String = conn
-        .prepare_cached("SELECT visible_number FROM accounts WHERE id = ?1")?
-        .query_row([&who.account_id], |row| row.get(0))?;
-    let block = visible.parse::<i64>().map_or(BLOCKS, |number| number - user::FIRST_NUMBER);
-    let half = i64::from(who.env == Env::Test);
-    let has_room = (0..BLOCKS).contains(&block) && (0..BLOCK).contains(&number);
-    Ok(if has_room { (block * 2 + half) * BLOCK + number } else { 2 * BLOCKS * BLOCK + row })
 }

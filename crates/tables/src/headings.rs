@@ -40,40 +40,6 @@ pub struct Recognition {
     pub sure: bool,
 }
 
-/// The headings of our own template, which [`recognize`] reads without a question.
-pub const OWN_TEMPLATE: [(&str, OrderField); 30] = [
-    ("Order number", OrderField::Number),
-    ("Order date", OrderField::Ordered),
-    ("Ship by", OrderField::ShipBy),
-    ("Shipping method", OrderField::Shipping),
-    ("Reference", OrderField::Reference),
-    ("Note", OrderField::Note),
-    ("Name", OrderField::Name),
-    ("Company", OrderField::Company),
-    ("Street 1", OrderField::Street1),
-    ("Street 2", OrderField::Street2),
-    ("Street 3", OrderField::Street3),
-    ("City", OrderField::City),
-    ("State", OrderField::State),
-    ("ZIP", OrderField::Zip),
-    ("Country", OrderField::Country),
-    ("Phone", OrderField::Phone),
-    ("Email", OrderField::Email),
-    ("Preset", OrderField::Preset),
-    ("Parcel weight", OrderField::Weight),
-    ("Weight unit", OrderField::WeightUnit),
-    ("Length", OrderField::Length),
-    ("Width", OrderField::Width),
-    ("Height", OrderField::Height),
-    ("Size unit", OrderField::SizeUnit),
-    ("SKU", OrderField::ItemSku),
-    ("Item name", OrderField::ItemName),
-    ("Quantity", OrderField::ItemQuantity),
-    ("Item value", OrderField::ItemValue),
-    ("Currency", OrderField::Currency),
-    ("Tariff number", OrderField::ItemTariffNumber),
-];
-
 /// Recognizes the columns of a table.
 pub fn recognize(sheet: &Sheet) -> Recognition {
     recognize_below(sheet, find_heading_row(sheet))

@@ -27,10 +27,7 @@ pub fn plain_text(cell: &Cell) -> &str {
 fn trimmed(text: &str) -> &str {
     let is_visible = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_graphic);
     let bytes = text.as_bytes();
-    match is_visible(bytes.first()) && is_visible(bytes.last()) {
-        true => text,
-        false => text.trim(),
-    }
+    if is_visible(bytes.first()) && is_visible(bytes.last()) { text } else { text.trim() }
 }
 
 fn without_apostrophe(text: &str) -> &str {
@@ -150,12 +147,8 @@ pub fn read_quantity(cell: &Cell, decimal: Option<DecimalMark>) -> QuantityReadi
 fn without_pieces(text: &str) -> &str {
     let text = text.strip_prefix(['x', 'X', '×']).unwrap_or(text).trim();
     let number = text.trim_end_matches(|c: char| c.is_alphabetic() || matches!(c, '.' | '×'));
-    let word = text.get(number.len()..).unwrap_or_default();
-    let word = word.trim_matches('.').to_lowercase();
-    match has_word("piece", &word) {
-        true => number.trim_end(),
-        false => text,
-    }
+    let word = text.get(number.len()..).unwrap_or_default().trim_matches('.').to_lowercase();
+    if has_word("piece", &word) { number.trim_end() } else { text }
 }
 
 #[cfg(test)]

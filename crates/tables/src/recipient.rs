@@ -11,7 +11,7 @@ use crate::sheet::SheetRow;
 use postroom_base::geography;
 use postroom_base::geography::plain_name;
 use postroom_parcel::address_parts;
-use postroom_parcel::draft::AddressForm;
+use postroom_parcel::draft::{AddressField, AddressForm};
 use postroom_parcel::paste_address::read_block;
 use postroom_parcel::postcode::read_zip;
 
@@ -195,11 +195,9 @@ pub fn one_line(text: &str) -> String {
 /// Every part but the country, which is known already.
 fn overwrite_with(form: &mut AddressForm, mut other: AddressForm) {
     other.country.clear();
-    for (part, text) in
-        address_parts::parts_mut(form).into_iter().zip(address_parts::parts_mut(&mut other))
-    {
-        if !text.is_empty() {
-            *part = std::mem::take(text);
+    for field in AddressField::ALL {
+        if !field.of(&other).is_empty() {
+            *field.of_mut(form) = std::mem::take(field.of_mut(&mut other));
         }
     }
 }
@@ -219,11 +217,9 @@ pub fn is_same_recipient(one: &AddressForm, other: &AddressForm) -> bool {
 
 /// Fills the blank parts of an order's recipient from another row of the order.
 pub fn fill_blanks(form: &mut AddressForm, mut other: AddressForm) {
-    for (part, text) in
-        address_parts::parts_mut(form).into_iter().zip(address_parts::parts_mut(&mut other))
-    {
-        if part.is_empty() {
-            *part = std::mem::take(text);
+    for field in AddressField::ALL {
+        if field.of(form).is_empty() {
+            *field.of_mut(form) = std::mem::take(field.of_mut(&mut other));
         }
     }
 }

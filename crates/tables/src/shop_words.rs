@@ -85,10 +85,7 @@ pub fn read_words(
 ) -> Result<ShopWord, String> {
     let words = words_of_cell(text);
     // A number alone is a code of the shop's own.
-    let whole = match words.is_empty() {
-        true => text.trim().to_owned(),
-        false => words.join(" "),
-    };
+    let whole = if words.is_empty() { text.trim().to_owned() } else { words.join(" ") };
     let own = choices.get(&column);
     if let Some(meaning) = own.and_then(|own| own.get(&whole)) {
         return Ok(*meaning);

@@ -30,8 +30,7 @@ pub fn find_unfinished(content: &[u8]) -> Option<Unfinished> {
         return None;
     }
     let is_zero = |bytes: &[u8]| bytes.iter().all(|byte| *byte == 0);
-    let last = content.len().checked_sub(ZEROS_AT_END);
-    let last = last.and_then(|from| content.get(from..));
+    let last = content.len().checked_sub(ZEROS_AT_END).and_then(|from| content.get(from..));
     if last.is_some_and(is_zero) || content.get(..4).is_some_and(is_zero) {
         return Some(Unfinished::ReservedSpace);
     }
@@ -65,8 +64,7 @@ fn is_zip_end(content: &[u8], at: usize) -> bool {
     if at + ZIP_END_BYTES + comment > content.len() {
         return false;
     }
-    let locator = at.checked_sub(ZIP64_LOCATOR_BYTES);
-    let locator = locator.and_then(|from| content.get(from..));
+    let locator = at.checked_sub(ZIP64_LOCATOR_BYTES).and_then(|from| content.get(from..));
     if locator.is_some_and(|bytes| bytes.starts_with(ZIP64_LOCATOR)) {
         return true;
     }

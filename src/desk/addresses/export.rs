@@ -118,7 +118,7 @@ impl Sink {
                     // A byte order mark, by which spreadsheets recognize UTF-8.
                     file.write_all("\u{feff}".as_bytes())?;
                     let mut writer = ::csv::Writer::from_writer(file);
-                    writer.write_record(table::AS_EXPORTED.map(|(_, name)| name))?;
+                    writer.write_record(table::as_exported().map(|(_, name)| name))?;
                     return Ok(Self::Table(Box::new(writer)));
                 }
                 Format::VCard3 => Version::V3,

@@ -13,7 +13,7 @@ use crate::desk::records::contact;
 use crate::desk::records::contact::{Contact, StoredContact};
 use crate::message;
 use crate::parcel::address_parts;
-use crate::parcel::draft::AddressForm;
+use crate::parcel::draft::{AddressField, AddressForm};
 use crate::store::book::{Book, BookChange, BookError, GroupedRecord};
 
 const DUPLICATES: Slot<Addresses> = Slot::with_window("duplicate addresses");
@@ -225,11 +225,9 @@ fn merged(first: &AddressForm, second: &AddressForm) -> AddressForm {
         residential: first.residential.or(second.residential),
         ..first.clone()
     };
-    for (part, other) in
-        address_parts::parts_mut(&mut merged).into_iter().zip(address_parts::parts(second))
-    {
-        if part.trim().is_empty() {
-            other.clone_into(part);
+    for field in AddressField::ALL {
+        if field.of(&merged).trim().is_empty() {
+            field.of(second).clone_into(field.of_mut(&mut merged));
         }
     }
     merged.country.clone_from(&first.country);

@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use crate::base::locale::Message;
 use crate::message;
 use crate::parcel::address_parts;
-use crate::parcel::draft::AddressForm;
+use crate::parcel::draft::{AddressField, AddressForm};
 use crate::parcel::problems::postcode_problem;
 use crate::rows::limits::LONGEST_TEXT;
 use crate::tables::columns::Columns;
@@ -143,7 +143,7 @@ impl AddressTable {
         self.layout.headings = found.is_some() || known > 1;
         self.layout.heading_row = heading_row;
         if !self.layout.headings {
-            let usual = AS_EXPORTED.iter().map(|(target, _)| *target);
+            let usual = as_exported().map(|(target, _)| target);
             columns = usual.map(|target| Column { target, rank: 0 }).collect();
         }
         self.layout.columns = columns;
@@ -261,24 +261,17 @@ pub fn unknown_country(name: &str) -> Message {
 }
 
 /// Columns of an exported file; also assumed for files without headings.
-pub const AS_EXPORTED: [(Target, &str); 14] = [
-    (Target::Field(OrderField::Name), "name"),
-    (Target::Field(OrderField::Company), "company"),
-    (Target::Field(OrderField::Street1), "street1"),
-    (Target::Field(OrderField::Street2), "street2"),
-    (Target::Field(OrderField::Street3), "street3"),
-    (Target::Field(OrderField::City), "city"),
-    (Target::Field(OrderField::State), "state"),
-    (Target::Field(OrderField::Zip), "zip"),
-    (Target::Field(OrderField::Country), "country"),
-    (Target::Field(OrderField::Phone), "phone"),
-    (Target::Field(OrderField::Email), "email"),
-    (Target::Residential, "residential"),
-    (Target::Groups, "groups"),
-    (Target::Skip, "verification"),
-];
+pub fn as_exported() -> impl Iterator<Item = (Target, &'static str)> {
+    let targets = OrderField::OF_ADDRESS_FORM.map(Target::Field);
+    let further = [
+        (Target::Residential, "residential"),
+        (Target::Groups, "groups"),
+        (Target::Skip, "verification"),
+    ];
+    targets.into_iter().zip(AddressField::ALL.map(AddressField::code)).chain(further)
+}
 
-/// The cells of an entry under [`AS_EXPORTED`], safe to open in a spreadsheet.
+/// The cells of an entry under [`as_exported`], safe to open in a spreadsheet.
 pub fn cells(entry: &Entry) -> [String; 14] {
     let form = &entry.form;
     let yes_or_no = |yes| if yes { "yes" } else { "no" };

@@ -25,8 +25,7 @@ impl ListRow for BalanceEntry {
     /// The id alone is not a key: some services give every entry the same id.
     fn key(&self) -> Option<Cow<'_, str>> {
         let id = self.id.as_deref().filter(|id| !id.trim().is_empty())?;
-        let transaction = self.transaction_id.as_ref().map(|id| id.as_str());
-        let transaction = transaction.unwrap_or_default();
+        let transaction = self.transaction_id.as_ref().map(|id| id.as_str()).unwrap_or_default();
         Some(format!("{id} {transaction} {:?} {:?}", self.moment(), self.amount).into())
     }
 

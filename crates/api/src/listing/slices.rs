@@ -63,20 +63,14 @@ pub fn halves(
         return None;
     }
     let middle = middle(start, width)?;
-    let overlap = match width > WIDE {
-        true => MARGIN,
-        false => SignedDuration::ZERO,
-    };
+    let overlap = if width > WIDE { MARGIN } else { SignedDuration::ZERO };
     let part = |start, end| Slice { range: DateRange { start, end }, kind: SliceKind::Part };
     Some([part(range.start, middle.checked_add(overlap).ok()), part(Some(middle), range.end)])
 }
 
 fn middle(start: Timestamp, width: SignedDuration) -> Option<Timestamp> {
     let half = start.as_second().checked_add(width.as_secs() / 2)?;
-    let half = match width > DAYS {
-        true => half - half.rem_euclid(DAY_SECONDS),
-        false => half,
-    };
+    let half = if width > DAYS { half - half.rem_euclid(DAY_SECONDS) } else { half };
     Timestamp::from_second(half).ok()
 }
 

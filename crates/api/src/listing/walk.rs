@@ -128,10 +128,7 @@ impl Walk {
         }
         let delivered = page.rows.len() as u64 + page.skipped;
         let short = page.page_size.is_some_and(|size| delivered < size);
-        match self.names_next || short || seen == 0 {
-            true => Step::Whole,
-            false => Step::Unproven,
-        }
+        if self.names_next || short || seen == 0 { Step::Whole } else { Step::Unproven }
     }
 }
 

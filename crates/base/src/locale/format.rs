@@ -330,10 +330,7 @@ pub fn moment(at: Timestamp, zone: &TimeZone) -> String {
 /// `Nov 23, 8:31 AM`, or `Nov 23, 2025` if it is not in the current year.
 pub fn short_moment(at: Timestamp, now: Timestamp, zone: &TimeZone) -> String {
     let [at, now] = [at, now].map(|time| zone.to_datetime(time));
-    match at.year() == now.year() {
-        true => formats().moment_of_year(&at),
-        false => formats().date(at.date()),
-    }
+    if at.year() == now.year() { formats().moment_of_year(&at) } else { formats().date(at.date()) }
 }
 
 /// `Nov 23, 8:31:07 AM` in this time zone.

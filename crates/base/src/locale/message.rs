@@ -54,8 +54,7 @@ pub enum Part {
 impl Message {
     /// The message with this id; [`crate::message!`] writes this.
     pub fn new(id: &'static str, arguments: Vec<(&'static str, Part)>) -> Self {
-        let arguments = arguments.into_iter();
-        let arguments = arguments.map(|(name, part)| (Cow::Borrowed(name), part));
+        let arguments = arguments.into_iter().map(|(name, part)| (Cow::Borrowed(name), part));
         Self::of(Words::Listed(Cow::Borrowed(id), arguments.collect()))
     }
 

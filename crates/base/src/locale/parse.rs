@@ -29,10 +29,7 @@ pub fn plain_number_in(text: &str, decimal_comma: bool) -> String {
         (0, _) => true,
         _ => text.rfind(',') > text.rfind('.'),
     };
-    let (decimal, grouping) = match comma_is_decimal {
-        true => (',', '.'),
-        false => ('.', ','),
-    };
+    let (decimal, grouping) = if comma_is_decimal { (',', '.') } else { ('.', ',') };
     let (whole, decimals) = match text.split_once(decimal) {
         Some((whole, decimals)) => (whole, Some(decimals)),
         None => (text, None),

@@ -331,10 +331,7 @@ impl IppTarget<'_> {
             .build()
             .map_err(|error| error.to_string())?;
         let status = self.send_request(operation)?.status();
-        match status.is_success() {
-            true => Ok(()),
-            false => Err(self.says(status)),
-        }
+        if status.is_success() { Ok(()) } else { Err(self.says(status)) }
     }
 }
 

@@ -210,10 +210,7 @@ impl PrinterCapabilities {
 
     /// Maker and model, or "The printer" if unknown, as the start of a sentence.
     pub fn called(&self) -> &str {
-        match self.name.is_empty() {
-            true => text!("printing-the-printer"),
-            false => &self.name,
-        }
+        if self.name.is_empty() { text!("printing-the-printer") } else { &self.name }
     }
 
     /// Why a label would not be printed as drawn with these settings, or `None` if it would.

@@ -75,10 +75,7 @@ fn put(header: &mut [u8], at: usize, bytes: &[u8]) {
 }
 
 fn row_bytes(paper: &Paper, grey: bool) -> usize {
-    match grey {
-        true => paper.width,
-        false => paper.width.div_ceil(8),
-    }
+    if grey { paper.width } else { paper.width.div_ceil(8) }
 }
 
 /// Writes each distinct row once, preceded by how often it repeats minus one.
@@ -113,8 +110,7 @@ fn bytes(row: &[bool], grey: bool) -> Vec<u8> {
 fn packed(row: &[u8], out: &mut Vec<u8>) {
     let mut rest = row;
     while let Some(first) = rest.first() {
-        let run = rest.iter().take(MOST_DOTS).take_while(|byte| *byte == first);
-        let run = run.count();
+        let run = rest.iter().take(MOST_DOTS).take_while(|byte| *byte == first).count();
         if run > 1 || rest.len() == 1 {
             out.extend([u8::try_from(run - 1).unwrap_or(0), *first]);
             rest = rest.get(run..).unwrap_or_default();

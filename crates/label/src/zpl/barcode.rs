@@ -158,10 +158,7 @@ impl Symbology {
             Self::Retail(kind) => retail_lined(*kind, &retail(*kind, text)?, printing),
             Self::Code93 { show_check } => bars(linear::code93(text, *show_check, module.dots)),
             Self::Code128 { mode, check } => {
-                let checked = match check {
-                    true => with_check_digit(text, *mode),
-                    false => None,
-                };
+                let checked = if *check { with_check_digit(text, *mode) } else { None };
                 let bars = code128(checked.as_deref().unwrap_or(text), *mode, module.dots)?;
                 let mask = drawn(&bars.widths, printing.height)?;
                 match mode {
@@ -333,10 +330,7 @@ fn captioned_with(
 
 /// The module of a head with 203 dots per inch that is nearest to that of the printer's head.
 fn dots_at_203(printing: &Printing) -> i32 {
-    match printing.fine_head {
-        true => (printing.module.dots * 2 + 1) / 3,
-        false => printing.module.dots,
-    }
+    if printing.fine_head { (printing.module.dots * 2 + 1) / 3 } else { printing.module.dots }
 }
 
 /// Font E, `times` its smallest size on the printer's head.

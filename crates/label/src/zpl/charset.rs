@@ -196,8 +196,7 @@ mod tests {
     #[test]
     fn bytes_print_what_they_are_remapped_to() {
         let check = |number: i32, pairs: &[(u8, u8)], bytes: &[u8], expected: &str| {
-            let set = Charset::from_number(number).unwrap();
-            let set = set.remapped(pairs.iter().copied());
+            let set = Charset::from_number(number).unwrap().remapped(pairs.iter().copied());
             assert_eq!(set.printed(bytes, false), expected, "^CI{number}");
         };
         check(0, &[(0x15, b'$')], b"$5 \x15", "€5 €");

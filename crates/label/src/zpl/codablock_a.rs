@@ -25,8 +25,7 @@ pub fn rows(data: &str, asked: &CodablockOptions, module: Module) -> Option<Rows
     let lines = lines?;
     let wide = lines.first()?.len();
     let star = star_width(module)?;
-    let height = asked.row_height.saturating_sub(1).max(1);
-    let height = height.saturating_mul(module.dots);
+    let height = asked.row_height.saturating_sub(1).max(1).saturating_mul(module.dots);
     let around: Row = vec![true; wide];
     let mut out = Vec::new();
     for (number, line) in lines.into_iter().enumerate() {

@@ -217,15 +217,9 @@ impl Field {
         let Some(placed) = symbology.draw(&data, &self.printing, at_base) else {
             return false;
         };
-        let turn = match symbology.can_turn() {
-            true => self.turn,
-            false => Turn::Normal,
-        };
+        let turn = if symbology.can_turn() { self.turn } else { Turn::Normal };
         let (left, top) = placed.offset(turn, at_base, right);
-        let paint = match self.reverse {
-            true => Paint::Reverse,
-            false => Paint::Black,
-        };
+        let paint = if self.reverse { Paint::Reverse } else { Paint::Black };
         let mask = placed.mask.turned(turn);
         label.draw(&mask, self.x + left, self.y + top, paint);
         true

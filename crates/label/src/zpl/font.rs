@@ -211,10 +211,7 @@ impl Font {
     /// A character of a bitmap font at its smallest size, with room for accents above the cell.
     /// Larger sizes repeat its dots.
     fn cell_dots(&self, cell: Cell, character: char) -> Option<Mask> {
-        let character = match cell.capitals_only {
-            true => character.to_ascii_uppercase(),
-            false => character,
-        };
+        let character = if cell.capitals_only { character.to_ascii_uppercase() } else { character };
         let above = self.above();
         let mut dots = Mask::new(cell.width, cell.height + above)?;
         if cell.name == b'A'

@@ -115,10 +115,7 @@ fn near(
 }
 
 fn half_inches(ink: i32, usual: i32, most: i32) -> i32 {
-    match ink <= usual {
-        true => usual,
-        false => ((ink + 100) / 101 * 203 / 2).min(most),
-    }
+    if ink <= usual { usual } else { ((ink + 100) / 101 * 203 / 2).min(most) }
 }
 
 /// 203 dpi, unless the size is a known label size only at 300 dpi.

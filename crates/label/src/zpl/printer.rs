@@ -326,10 +326,7 @@ impl Printer {
         };
         if let Some(label) = &mut self.label {
             let enlarged = |dots: &Mask| dots.enlarged(width, length);
-            let dots = match label.marked {
-                true => enlarged(&label.dots),
-                false => blank,
-            };
+            let dots = if label.marked { enlarged(&label.dots) } else { blank };
             if let Some(dots) = dots {
                 label.lasting = label.lasting.as_ref().and_then(enlarged);
                 label.dots = dots;

@@ -50,8 +50,7 @@ fn counted_number(data: &[u8], more: i64, zeros: bool) -> Vec<u8> {
     let end = data.iter().rposition(u8::is_ascii_digit).map_or(0, |last| last + 1);
     let (before, behind) = data.split_at(end);
     let counts = |byte: &&u8| byte.is_ascii_digit() || (!zeros && **byte == b' ');
-    let wide = before.iter().rev().take_while(counts).count();
-    let wide = wide.min(MOST_DIGITS);
+    let wide = before.iter().rev().take_while(counts).count().min(MOST_DIGITS);
     if wide == 0 {
         return data.to_vec();
     }

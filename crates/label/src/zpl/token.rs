@@ -133,19 +133,8 @@ impl<'a> Tokens<'a> {
         if name != *b"GF" {
             return None;
         }
-        let mut commas = self
-            .rest
-            .iter()
-            .enumerate()
-            .filter(|(_, byte)| **byte == self.delimiter)
-            .map(|(at, _)| at);
-        let head = commas.nth(3).filter(|at| *at < 64)? + 1;
-        let header = Command {
-            control: false,
-            name,
-            data: self.rest.get(..head)?.to_vec(),
-            delimiter: self.delimiter,
-        };
+        let header = self.header(name, false, 3, 64)?;
+        let head = header.data.len();
         let parameters = header.parameters();
         let is_raw = matches!(parameters.letter(0), Some(b'B' | b'C'))
             && !is_encoded(self.rest.get(head..).unwrap_or_default());
@@ -154,21 +143,25 @@ impl<'a> Tokens<'a> {
 }
 
 impl Tokens<'_> {
+    /// The parameters before binary data, up to the delimiter that `delimiters` others stand before.
+    fn header(
+        &self,
+        name: [u8; 2],
+        control: bool,
+        delimiters: usize,
+        most_bytes: usize,
+    ) -> Option<Command> {
+        let bytes = self.rest.iter().enumerate();
+        let mut places = bytes.filter(|(_, byte)| **byte == self.delimiter).map(|(at, _)| at);
+        let end = places.nth(delimiters).filter(|at| *at < most_bytes)?;
+        let data = self.rest.get(..=end)?.to_vec();
+        Some(Command { control, name, data, delimiter: self.delimiter })
+    }
+
     /// The length of the bytes of a `~DY` object in format B, with its five parameters.
     fn raw_object_length(&self, name: [u8; 2]) -> Option<usize> {
-        let mut commas = self
-            .rest
-            .iter()
-            .enumerate()
-            .filter(|(_, byte)| **byte == self.delimiter)
-            .map(|(at, _)| at);
-        let head = commas.nth(4).filter(|at| *at < 96)? + 1;
-        let header = Command {
-            control: true,
-            name,
-            data: self.rest.get(..head)?.to_vec(),
-            delimiter: self.delimiter,
-        };
+        let header = self.header(name, true, 4, 96)?;
+        let head = header.data.len();
         let parameters = header.parameters();
         (parameters.letter(1) == Some(b'B'))
             .then(|| head.saturating_add(parameters.count(3).unwrap_or(0)))

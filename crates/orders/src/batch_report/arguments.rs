@@ -207,10 +207,7 @@ fn value_of(parser: &mut lexopt::Parser, name: &str) -> Result<OsString, String>
 
 /// A variable that is not set leaves an empty argument.
 fn given(is_empty: bool, name: &str) -> Result<(), String> {
-    match is_empty {
-        true => Err(format!("{name} is empty")),
-        false => Ok(()),
-    }
+    if is_empty { Err(format!("{name} is empty")) } else { Ok(()) }
 }
 
 fn set_once<T>(place: &mut Option<T>, value: T, name: &str) -> Result<(), String> {

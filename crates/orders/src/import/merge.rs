@@ -231,10 +231,7 @@ fn plan_existing(
     if !may_cost {
         let (order, changes) = merged(&old, *new, rows.first().copied().unwrap_or_default());
         let is_same = changes.is_empty() && has_same_problems(&old, &order);
-        let step = match is_same {
-            true => ImportStep::Unchanged,
-            false => ImportStep::Changed(changes),
-        };
+        let step = if is_same { ImportStep::Unchanged } else { ImportStep::Changed(changes) };
         return (step, Some((existing, Box::new(order))));
     }
     let changes = changes_of_file(&old, &new);

@@ -69,19 +69,8 @@ impl<'f> ReportMaker<'f> {
 
     /// The title at the left; the shop and the day at the right, each on one line.
     fn heading(&self, title_style: TextStyle) -> Row<'f> {
-        let style = self.style;
-        let half = (style.frame.width() - style.gutter) / 2.0;
-        let mut title = Cell::at(style.frame.left, half);
-        let words = text!("order-papers-report-heading");
-        title.add_text(self.faces, words, title_style, Side::Left);
-        let mut day = Cell::at(style.frame.right - half, half);
-        for words in [self.shop, &self.day] {
-            if !words.trim().is_empty() {
-                let line = self.faces.shortened(words, style.body, half);
-                day.add_lines(vec![line], Side::Right);
-            }
-        }
-        Row { cells: vec![title, day], below: style.row_gap, rule: style.rule, ..Row::default() }
+        let title = text!("order-papers-report-heading");
+        self.style.head_of_page(self.faces, title, title_style, [self.shop, &self.day])
     }
 
     fn add_section(&self, section: &ReportSection, flow: &mut Flow<'f>) {
@@ -101,10 +90,7 @@ fn columns_of(columns: &[ReportColumn], style: &PageStyle) -> Vec<Column> {
     let widest = columns.iter().rposition(|column| !column.is_number);
     let columns = columns.iter().enumerate().map(|(at, column)| Column {
         heading: column.heading,
-        side: match column.is_number {
-            true => Side::Right,
-            false => Side::Left,
-        },
+        side: if column.is_number { Side::Right } else { Side::Left },
         style: style.body,
         width: match Some(at) == widest {
             true => ColumnWidth::Rest,

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use super::flow::Frame;
+use super::flow::{Cell, Frame, Row, Side};
 use super::paper::{Mark, PaperSize};
 use super::typeset::{TextStyle, Typefaces};
 use crate::text;
@@ -69,6 +69,27 @@ impl PageStyle {
             label: TextStyle::bold(8.0),
             logo: (200.0, 56.0),
         }
+    }
+
+    /// The title at the left; further words at the right, each on one line.
+    pub fn head_of_page<'f>(
+        &self,
+        faces: &'f Typefaces,
+        title: &str,
+        title_style: TextStyle,
+        at_right: [&str; 2],
+    ) -> Row<'f> {
+        let half = (self.frame.width() - self.gutter) / 2.0;
+        let mut left = Cell::at(self.frame.left, half);
+        left.add_text(faces, title, title_style, Side::Left);
+        let mut right = Cell::at(self.frame.right - half, half);
+        for words in at_right {
+            if !words.trim().is_empty() {
+                let line = faces.shortened(words, self.body, half);
+                right.add_lines(vec![line], Side::Right);
+            }
+        }
+        Row { cells: vec![left, right], below: self.row_gap, rule: self.rule, ..Row::default() }
     }
 
     /// Writes `Page 2 of 3` below each page, unless there is only one.

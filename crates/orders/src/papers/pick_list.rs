@@ -87,19 +87,8 @@ impl<'f> ListMaker<'f> {
 
     /// The title at the left; the shop and the time at the right, each on one line.
     fn heading(&self, title_style: TextStyle) -> Row<'f> {
-        let style = self.style;
-        let half = (style.frame.width() - style.gutter) / 2.0;
-        let mut title = Cell::at(style.frame.left, half);
-        let words = text!("order-papers-pick-title");
-        title.add_text(self.faces, words, title_style, Side::Left);
-        let mut made = Cell::at(style.frame.right - half, half);
-        for words in [self.shop, &self.made] {
-            if !words.trim().is_empty() {
-                let line = self.faces.shortened(words, style.body, half);
-                made.add_lines(vec![line], Side::Right);
-            }
-        }
-        Row { cells: vec![title, made], below: style.row_gap, rule: style.rule, ..Row::default() }
+        let title = text!("order-papers-pick-title");
+        self.style.head_of_page(self.faces, title, title_style, [self.shop, &self.made])
     }
 
     fn add_sums(&self, orders: &[PickOrder<'_>], lines: &[PickLine], flow: &mut Flow<'f>) {

@@ -106,10 +106,7 @@ pub(super) fn scope_of(conditions: &[Condition]) -> Scope {
     let says_where = conditions.iter().any(|condition| {
         matches!(condition, Condition::Country { .. } | Condition::International(true))
     });
-    match says_where {
-        true => Scope::Anywhere,
-        false => Scope::SenderCountry,
-    }
+    if says_where { Scope::Anywhere } else { Scope::SenderCountry }
 }
 
 impl PreparedCondition {
@@ -228,10 +225,7 @@ fn unless_empty<T>(
     list: Vec<T>,
     condition: impl FnOnce(Vec<T>) -> PreparedCondition,
 ) -> PreparedCondition {
-    match list.is_empty() {
-        true => PreparedCondition::Never,
-        false => condition(list),
-    }
+    if list.is_empty() { PreparedCondition::Never } else { condition(list) }
 }
 
 fn prepare_weight(least: &str, most: &str, unit: WeightUnit) -> PreparedCondition {

@@ -63,10 +63,7 @@ impl KnownCarrier {
         if has("dhl") {
             let is_mail = has("ecommerce") || has_pair("global", "mail");
             let is_mail = is_mail || ["Ecommerce", "GlobalMailBusiness"].contains(&service);
-            return Some(match is_mail {
-                true => Self::DhlEcommerce,
-                false => Self::DhlExpress,
-            });
+            return Some(if is_mail { Self::DhlEcommerce } else { Self::DhlExpress });
         }
         None
     }

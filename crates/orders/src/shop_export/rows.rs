@@ -74,8 +74,7 @@ pub(super) fn missing_numbers<'a>(
         ShopFormat::Amazon if divided_goods(order, numbers().count()).is_some() => Vec::new(),
         ShopFormat::Amazon => numbers().skip(1).collect(),
         ShopFormat::Shopify { .. } => {
-            let others = shipped.iter().skip(1);
-            let others = others.filter(|label| !same_carrier(label, shipped));
+            let others = shipped.iter().skip(1).filter(|label| !same_carrier(label, shipped));
             others.flat_map(|label| &label.numbers).copied().collect()
         }
         ShopFormat::Ebay | ShopFormat::WooCommerce | ShopFormat::Own(_) => Vec::new(),

@@ -160,8 +160,7 @@ impl<'a> Scanner<'a> {
     }
 
     fn take_word(&mut self) -> Result<(), StatementProblem> {
-        let length = self.rest.find(|letter| !is_in_word(letter));
-        let length = length.unwrap_or(self.rest.len());
+        let length = self.rest.find(|letter| !is_in_word(letter)).unwrap_or(self.rest.len());
         let word = self.rest.get(..length).unwrap_or_default().to_uppercase();
         self.push(length)?;
         let has_escapes = self.kind == ShopDatabaseKind::Postgres && word == "E";

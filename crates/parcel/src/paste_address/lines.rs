@@ -66,10 +66,7 @@ impl Lines {
             Label::State => &mut self.form.state,
             Label::Zip => &mut self.form.zip,
         };
-        match field.is_empty() {
-            true => value.clone_into(field),
-            false => self.parts.push(value.to_owned()),
-        }
+        if field.is_empty() { value.clone_into(field) } else { self.parts.push(value.to_owned()) }
     }
 
     /// Takes a line that consists of telephone numbers and email addresses. Those beyond the first
@@ -88,10 +85,7 @@ impl Lines {
                 Contact::Phone(text) => (&mut self.form.phone, text),
                 Contact::Email(text) => (&mut self.form.email, text),
             };
-            match field.is_empty() {
-                true => *field = text,
-                false => self.aside.push(text),
-            }
+            if field.is_empty() { *field = text } else { self.aside.push(text) }
         }
         true
     }

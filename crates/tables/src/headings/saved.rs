@@ -24,8 +24,7 @@ pub struct SavedMapping {
 /// A table that has more than twice the columns of a mapping is of another kind: the few columns of
 /// `Name, City, ZIP` are in nearly every export, with other meanings.
 pub fn apply_saved(saved: &[Mapping], sheet: &Sheet) -> Option<SavedMapping> {
-    let fits = saved.iter().enumerate();
-    let fits = fits.filter_map(|(index, mapping)| fit(index, mapping, sheet));
+    let fits = saved.iter().enumerate().filter_map(|(index, mapping)| fit(index, mapping, sheet));
     fits.min_by_key(|(missing, present, saved)| {
         (*missing, std::cmp::Reverse(*present), saved.index)
     })

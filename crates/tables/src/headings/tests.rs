@@ -129,6 +129,39 @@ fn a_reference_becomes_the_number_only_with_a_question() {
     assert!(!read.sure);
 }
 
+const OWN_TEMPLATE: [(&str, F); 30] = [
+    ("Order number", F::Number),
+    ("Order date", F::Ordered),
+    ("Ship by", F::ShipBy),
+    ("Shipping method", F::Shipping),
+    ("Reference", F::Reference),
+    ("Note", F::Note),
+    ("Name", F::Name),
+    ("Company", F::Company),
+    ("Street 1", F::Street1),
+    ("Street 2", F::Street2),
+    ("Street 3", F::Street3),
+    ("City", F::City),
+    ("State", F::State),
+    ("ZIP", F::Zip),
+    ("Country", F::Country),
+    ("Phone", F::Phone),
+    ("Email", F::Email),
+    ("Preset", F::Preset),
+    ("Parcel weight", F::Weight),
+    ("Weight unit", F::WeightUnit),
+    ("Length", F::Length),
+    ("Width", F::Width),
+    ("Height", F::Height),
+    ("Size unit", F::SizeUnit),
+    ("SKU", F::ItemSku),
+    ("Item name", F::ItemName),
+    ("Quantity", F::ItemQuantity),
+    ("Item value", F::ItemValue),
+    ("Currency", F::Currency),
+    ("Tariff number", F::ItemTariffNumber),
+];
+
 #[test]
 fn the_headings_of_our_own_template_are_read() {
     let titles: Vec<&str> = OWN_TEMPLATE.iter().map(|(title, _)| *title).collect();

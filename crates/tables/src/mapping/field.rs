@@ -143,6 +143,22 @@ impl FieldGroup {
 }
 
 impl OrderField {
+    /// The fields that an address has places for, in the order of
+    /// [`AddressField::ALL`](postroom_parcel::draft::AddressField::ALL).
+    pub const OF_ADDRESS_FORM: [Self; 11] = [
+        Self::Name,
+        Self::Company,
+        Self::Street1,
+        Self::Street2,
+        Self::Street3,
+        Self::City,
+        Self::State,
+        Self::Zip,
+        Self::Country,
+        Self::Phone,
+        Self::Email,
+    ];
+
     /// Whether the field is a part of the address, whose columns change their rank together; see
     /// [`MappedColumn::fallback`](super::MappedColumn::fallback). The phone number and the email
     /// address are no part of it.

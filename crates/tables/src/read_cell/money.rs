@@ -56,10 +56,7 @@ pub fn read_money(
     match read_number(parts.number, decimal) {
         NumberReading::Read { digits, .. } => match Amount::from_wire(&digits) {
             Ok(amount) => MoneyReading::Read {
-                amount: match parts.negative {
-                    true => amount.negated(),
-                    false => amount,
-                },
+                amount: if parts.negative { amount.negated() } else { amount },
                 currency,
             },
             Err(_) => MoneyReading::Unreadable,

@@ -112,10 +112,7 @@ pub fn marks_of(text: &str) -> Option<Marks> {
         return Some(Marks::None);
     }
     let may_group = (1..=3).contains(&whole.len()) && !whole.starts_with('0');
-    Some(match may_group && fraction.len() == 3 {
-        true => Marks::Either,
-        false => Marks::Clear(mark),
-    })
+    Some(if may_group && fraction.len() == 3 { Marks::Either } else { Marks::Clear(mark) })
 }
 
 fn mark_at(text: &str, at: usize) -> DecimalMark {

@@ -146,10 +146,7 @@ fn text_type(bytes: &[u8]) -> Result<FileType, ReadFileError> {
         // A program has made room for the file and has written nothing yet.
         return Err(ReadFileError::Unfinished);
     };
-    let sample = match ended {
-        true => sample.get(..=last).unwrap_or(sample),
-        false => sample,
-    };
+    let sample = if ended { sample.get(..=last).unwrap_or(sample) } else { sample };
     let zeros = sample.iter().filter(|byte| **byte == 0).count();
     let controls = sample.iter().filter(|byte| is_control(**byte)).count();
     // Half of ASCII text in UTF-16 are zeros.

@@ -41,14 +41,7 @@ pub(super) enum Message {
 
 /// The command that starts the child; `program` is this application's binary.
 pub(super) fn worker_command(program: &Path) -> Command {
-    let mut command = child::command(program);
-    command.arg(SUBCOMMAND);
-    #[cfg(windows)]
-    std::os::windows::process::CommandExt::creation_flags(
-        &mut command,
-        postroom_base::child::NO_CONSOLE,
-    );
-    command
+    child::worker(program, SUBCOMMAND)
 }
 
 /// The main function of `postroom sheet-worker`: sets the limits and reads one file.

@@ -335,7 +335,7 @@ fn cards_of_other_programs_are_read() {
 #[test]
 fn a_table_comes_back_as_it_went() {
     let mut written = ::csv::Writer::from_writer(Vec::new());
-    written.write_record(AS_EXPORTED.map(|(_, name)| name)).unwrap();
+    written.write_record(as_exported().map(|(_, name)| name)).unwrap();
     let mut entry = entry();
     entry.form.residential = Some(true);
     // Group names must not contain a separator of groups.

@@ -4,7 +4,7 @@
 use crate::orders::batch_report::BatchProblem;
 use crate::orders::order::Order;
 use crate::orders::order_state::{OrderProblem, OrderProblemField};
-use crate::parcel::draft::{AddressField, CustomsItemField, Field, PackageField};
+use crate::parcel::draft::{CustomsItemField, Field, PackageField};
 use crate::tables::import_note::ImportNoteKind;
 
 pub(super) fn problems_of(order: &Order, problems: &[OrderProblem]) -> Vec<BatchProblem> {
@@ -33,9 +33,9 @@ fn field_code(order: &Order, field: OrderProblemField) -> String {
 
 fn code_of_draft(field: Field) -> String {
     match field {
-        Field::From(field) => format!("from.{}", code_of_address(field)),
-        Field::To(field) => format!("to.{}", code_of_address(field)),
-        Field::Return(field) => format!("return.{}", code_of_address(field)),
+        Field::From(field) => format!("from.{}", field.code()),
+        Field::To(field) => format!("to.{}", field.code()),
+        Field::Return(field) => format!("return.{}", field.code()),
         Field::Package(place, field) => {
             format!("parcels.{}.{}", place + 1, code_of_package(field))
         }
@@ -45,22 +45,6 @@ fn code_of_draft(field: Field) -> String {
         Field::Option(_) => "options".to_owned(),
         Field::Customs(_) => "customs".to_owned(),
         Field::Rate => "rate".to_owned(),
-    }
-}
-
-const fn code_of_address(field: AddressField) -> &'static str {
-    match field {
-        AddressField::Name => "name",
-        AddressField::Company => "company",
-        AddressField::Street1 => "street1",
-        AddressField::Street2 => "street2",
-        AddressField::Street3 => "street3",
-        AddressField::City => "city",
-        AddressField::State => "state",
-        AddressField::Zip => "zip",
-        AddressField::Country => "country",
-        AddressField::Phone => "phone",
-        AddressField::Email => "email",
     }
 }
 

@@ -175,20 +175,7 @@ fn fields(form: &AddressForm) -> [&str; 12] {
 }
 
 fn field_names() -> [&'static str; 12] {
-    let [a, b, c, d, e, f, g, h, i, j, k] = [
-        OrderField::Name,
-        OrderField::Company,
-        OrderField::Street1,
-        OrderField::Street2,
-        OrderField::Street3,
-        OrderField::City,
-        OrderField::State,
-        OrderField::Zip,
-        OrderField::Country,
-        OrderField::Phone,
-        OrderField::Email,
-    ]
-    .map(OrderField::name);
+    let [a, b, c, d, e, f, g, h, i, j, k] = OrderField::OF_ADDRESS_FORM.map(OrderField::name);
     let checked = text!("addresses-column-check");
     [a, b, c, d, e, f, g, h, i, j, k, checked]
 }

@@ -117,8 +117,7 @@ fn ean13(digits: &str) -> RetailBars {
     let mut bars = RetailBars::new();
     let mut all = digits.chars();
     let first = all.next().unwrap_or('0');
-    let parity = PARITY.get(first.to_digit(10).unwrap_or(0) as usize);
-    let parity = parity.copied().unwrap_or(0);
+    let parity = PARITY.get(first.to_digit(10).unwrap_or(0) as usize).copied().unwrap_or(0);
     bars.beside(first, true);
     bars.frame("101");
     for (at, digit) in (0..6).zip(all.by_ref()) {

@@ -211,14 +211,10 @@ impl Printer {
         let (x, y) = self.placed(p.dots(0).unwrap_or(0), p.dots(1).unwrap_or(0));
         // A coordinate that `^FT` lacks is the one after the last text.
         let label = self.label.as_ref();
-        let after = label.and_then(|label| label.after_text);
-        let after = after.filter(|_| typeset);
+        let after = label.and_then(|label| label.after_text).filter(|_| typeset);
         let x = after.filter(|_| p.dots(0).is_none()).map_or(x, |at| at.0);
         let y = after.filter(|_| p.dots(1).is_none()).map_or(y, |at| at.1);
-        let anchor = match typeset {
-            true => Anchor::Baseline { right },
-            false => Anchor::Corner { right },
-        };
+        let anchor = if typeset { Anchor::Baseline { right } } else { Anchor::Corner { right } };
         if let Some(field) = self.field() {
             (field.x, field.y, field.anchor) = (x, y, anchor);
             field.positioned = true;

@@ -60,8 +60,7 @@ impl Printer {
             b"CI" => match p.int(0).and_then(Charset::from_number) {
                 Some(charset) => {
                     let byte = |at: usize| u8::try_from(p.int(at)?).ok();
-                    let pairs = (1..=511).step_by(2);
-                    let pairs = pairs.filter_map(|at| byte(at).zip(byte(at + 1)));
+                    let pairs = (1..=511).step_by(2).filter_map(|at| byte(at).zip(byte(at + 1)));
                     self.charset = charset.remapped(pairs);
                     if let Some(field) = self.label.as_mut().and_then(|label| label.field.as_mut())
                     {

@@ -93,14 +93,8 @@ impl Writer<'_> {
 
     /// The width of the current line that is free, after a space if the line has a word.
     fn room(&self) -> f32 {
-        let indent = match self.lines.is_empty() {
-            true => 0,
-            false => self.wrapping.hanging,
-        };
-        let space = match self.current.is_empty() {
-            true => 0.0,
-            false => self.width(" "),
-        };
+        let indent = if self.lines.is_empty() { 0 } else { self.wrapping.hanging };
+        let space = if self.current.is_empty() { 0.0 } else { self.width(" ") };
         (self.wrapping.width - indent) as f32 - self.used - space
     }
 
@@ -164,10 +158,7 @@ impl Writer<'_> {
 
     /// Adds a word that is wider than a line, on as many lines as it needs.
     fn divided(&mut self, word: &str) {
-        let hyphen = match self.wrapping.hyphens {
-            true => self.width("-"),
-            false => 0.0,
-        };
+        let hyphen = if self.wrapping.hyphens { self.width("-") } else { 0.0 };
         let mut rest: Vec<char> = word.chars().collect();
         while !self.is_full() {
             let room = self.room();

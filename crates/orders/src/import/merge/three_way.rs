@@ -108,8 +108,7 @@ fn notes_after(old: &Order, new: &Order, changes: &[FieldChange], row: u64) -> V
             [change.field.key(), change.field.name()].contains(&note.column.as_str())
         })
     };
-    let earlier = old.import_notes.iter();
-    let earlier = earlier.filter(|note| note.kind == ImportNoteKind::ChangedByBoth);
+    let earlier = old.import_notes.iter().filter(|note| note.kind == ImportNoteKind::ChangedByBoth);
     notes.extend(earlier.filter(|note| !changed(note)).cloned());
     let by_both = changes.iter().filter(|change| change.kept);
     notes.extend(by_both.map(|change| {

@@ -281,10 +281,7 @@ fn text_of_size(parcel: &PackageForm) -> Cow<'_, str> {
 
 /// The default type is what a file without types means.
 fn text_of_kind(parcel: &PackageForm) -> Cow<'_, str> {
-    match parcel.kind == PackageForm::default().kind {
-        true => "".into(),
-        false => parcel.kind.as_str().into(),
-    }
+    if parcel.kind == PackageForm::default().kind { "".into() } else { parcel.kind.as_str().into() }
 }
 
 /// In millionths: only compared.

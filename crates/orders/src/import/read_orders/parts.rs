@@ -55,10 +55,7 @@ pub(super) fn read_in_parts<'a>(
     for ((orders, nothing_to_ship), asked) in finished {
         questions.add(asked);
         skipped.extend(nothing_to_ship);
-        match all.is_empty() {
-            true => all = orders,
-            false => all.extend(orders),
-        }
+        if all.is_empty() { all = orders } else { all.extend(orders) }
     }
     (all, skipped, questions)
 }

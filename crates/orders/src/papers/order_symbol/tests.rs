@@ -4,8 +4,7 @@ use super::*;
 fn found(number: &str, width: f32, paper: PaperSize) -> Option<(&'static str, f32)> {
     let symbol = OrderSymbol::of_number(number, width, paper)?;
     assert!(symbol.width < width);
-    let narrowest = symbol.areas.iter().map(|area| area.width);
-    let narrowest = narrowest.fold(f32::INFINITY, f32::min);
+    let narrowest = symbol.areas.iter().map(|area| area.width).fold(f32::INFINITY, f32::min);
     let kind = if symbol.is_square() { "qr" } else { "bars" };
     Some((kind, (narrowest / DOT * 100.0).round() / 100.0))
 }

@@ -6,7 +6,7 @@ use egui::Ui;
 
 use super::mending::{Mending, Remedy};
 use super::{edit, edit_entered};
-use crate::orders::order_edit::{OrderEdit, field_of};
+use crate::orders::order_edit::OrderEdit;
 use crate::orders::order_row::OrderInList;
 use crate::parcel::draft::{AddressField, AddressForm};
 use crate::parcel::problems::recipient_field_name;
@@ -46,15 +46,14 @@ fn field_ui(
     row: &Arc<OrderInList>,
     field: AddressField,
 ) {
-    let value = field_of(form, field);
+    let value = field.of_mut(form);
     let response =
         Field::new(recipient_field_name(field)).id(("order field", field)).show_ui(ui, value);
     mending.focus(&response, Remedy::To(field));
     let Some(entered) = mending.has_left(&response, row) else {
         return;
     };
-    let mut stored = row.order.to.clone();
-    let is_changed = field_of(&mut stored, field) != value;
+    let is_changed = field.of(&row.order.to) != value;
     if is_changed {
         edit_entered(cx, entered, OrderEdit::To(field, value.clone()));
     }

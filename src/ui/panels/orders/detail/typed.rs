@@ -3,7 +3,6 @@
 //! station changed the same field, both versions are shown.
 
 use crate::base::measure::{WeightUnit, shown_weight};
-use crate::orders::order_edit::field_of;
 use crate::orders::order_row::OrderInList;
 use crate::parcel::draft::{AddressField, AddressForm};
 use crate::parcel::problems::recipient_field_name;
@@ -21,20 +20,6 @@ pub(super) struct FormValues {
     /// The quantities of the items.
     pub quantities: Vec<String>,
 }
-
-const ADDRESS: [AddressField; 11] = [
-    AddressField::Name,
-    AddressField::Company,
-    AddressField::Street1,
-    AddressField::Street2,
-    AddressField::Street3,
-    AddressField::City,
-    AddressField::State,
-    AddressField::Zip,
-    AddressField::Country,
-    AddressField::Phone,
-    AddressField::Email,
-];
 
 impl FormValues {
     pub(super) fn of_row(row: &OrderInList) -> Self {
@@ -56,12 +41,11 @@ impl FormValues {
     pub(super) fn merged(mut self, base: &Self, newer: Self) -> (Self, Vec<String>) {
         let mut theirs = Vec::new();
         let mut merged = newer.clone();
-        for field in ADDRESS {
+        for field in AddressField::ALL {
             let name = || recipient_field_name(field).to_owned();
-            let typed = std::mem::take(field_of(&mut self.to, field));
-            let before = field_of(&mut base.to.clone(), field).clone();
-            keep_typed(typed, &before, field_of(&mut merged.to, field), || {
-                theirs.push((name(), field_of(&mut newer.to.clone(), field).clone()));
+            let typed = std::mem::take(field.of_mut(&mut self.to));
+            keep_typed(typed, &field.of(&base.to).to_owned(), field.of_mut(&mut merged.to), || {
+                theirs.push((name(), field.of(&newer.to).to_owned()));
             });
         }
         let weight = shown_weight(&newer.weight, newer.unit);

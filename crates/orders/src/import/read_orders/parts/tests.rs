@@ -29,8 +29,7 @@ fn read(lines: &[&str], most: usize) -> (Vec<ReadOrder>, Vec<Question>, Vec<usiz
         questions: RefCell::default(),
     };
     let rows: Vec<&SheetRow> = below.iter().collect();
-    let parts = parts_of(&rows, &columns, most);
-    let parts = parts.iter().map(|part| part.len()).collect();
+    let parts = parts_of(&rows, &columns, most).iter().map(|part| part.len()).collect();
     let (orders, _, questions) = read_in_parts(&rows, &columns, most, reader);
     (orders, questions.into_questions("US", Currency::USD), parts)
 }

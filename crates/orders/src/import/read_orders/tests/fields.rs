@@ -216,8 +216,7 @@ fn values_of_a_line_are_divided_by_its_pieces() {
         ("1|two|10||EUR", None),
     ] {
         let order = one(fields, &format!("Order|Qty|Line|Each|Currency\n{row}"));
-        let found = order.items[0].value;
-        let found = found.map(|it| format!("{} {}", it.amount, it.currency.code()));
+        let found = order.items[0].value.map(|it| format!("{} {}", it.amount, it.currency.code()));
         assert_eq!(found.as_deref(), value, "{row}");
     }
 }

@@ -16,9 +16,11 @@ use serde_json::Value;
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
-use super::{Fault, mix};
-use crate::fail::Fail;
-use crate::{App, auth, body, fail, spec, wire};
+use super::app::App;
+use super::fail::{self, Fail};
+use super::faults::{Fault, FaultAction, When, mix};
+use super::identify::identify;
+use super::{body, request_text, spec_calls};
 use postroom_base::text;
 
 /// A slow response is sent in this many pieces, or one byte at a time if it is shorter.
@@ -28,52 +30,13 @@ const DRIPS: usize = 16;
 #[derive(Clone)]
 pub struct Injected;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum When {
-    /// The call is not carried out, except that a delayed one is, later.
-    Before,
-    After,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FaultAction {
-    Delay(When),
-    Cut(When),
-    CutMidReply,
-    /// 503, with a Retry-After header if the rule has a delay.
-    Unavailable(When),
-    Internal(When),
-    /// 502 with the HTML page of a proxy.
-    ProxyPage(When),
-    /// 200 with a JSON content type and random bytes.
-    Noise(When),
-    /// A complete response whose JSON is truncated.
-    Truncated,
-    /// The response has the transaction id of another transaction.
-    WrongReply,
-    /// The response is sent in small pieces.
-    Drip,
-    /// The connection is cut at once, and the call is carried out later.
-    Late,
-    /// The call is carried out twice; the response is that of the second.
-    Duplicate,
-    /// The call is carried out and answered, and carried out once more later.
-    DuplicateLate,
-    /// The call is refused without `key` and `value` in the query, which section 4.7 can be read to
-    /// require.
-    KeyRequired,
-    /// Not carried out: 200 with the HTML page of a network that requires a sign-in.
-    PortalPage,
-    Error,
-}
-
 /// Wraps every call of the interface, inside the guard.
 pub async fn inject(app: &Arc<App>, request: Request, next: Next) -> Response {
     let Some(path) = request.uri().path().strip_prefix("/v3.1") else {
         return next.run(request).await;
     };
     let account = match app.faults.has_rules_of_accounts() {
-        true => wire::header_text(request.headers(), header::AUTHORIZATION)
+        true => request_text::header_text(request.headers(), header::AUTHORIZATION)
             .and_then(|header| app.keys.account_of(header, app.clock.machine_now())),
         false => None,
     };
@@ -180,17 +143,17 @@ async fn spoil(act: FaultAction, fault: Fault, response: Response) -> Response {
 async fn twice(app: &App, request: Request) -> Result<(Request, Request), Fail> {
     let (parts, body) = request.into_parts();
     let path = parts.uri.path();
-    let is_open = spec::find(parts.method.as_str(), path).is_some_and(|call| call.open);
+    let is_open = spec_calls::find(parts.method.as_str(), path).is_some_and(|call| call.open);
     let read = if is_open {
         app.bodies.read_open(body, None).await
     } else {
-        if let Err(fail) = auth::identify(app, &parts.headers).await {
+        if let Err(fail) = identify(app, &parts.headers).await {
             body::drop_unread(body).await;
             return Err(fail);
         }
         app.bodies.read(body, None).await
     };
-    let bytes = read.map_err(|refusal| refusal.fail(wire::module_of(path)))?.bytes;
+    let bytes = read.map_err(|refusal| refusal.fail(request_text::module_of(path)))?.bytes;
     let first = Request::from_parts(parts.clone(), Body::from(bytes.clone()));
     Ok((first, Request::from_parts(parts, Body::from(bytes))))
 }
@@ -223,11 +186,11 @@ async fn half(response: Response) -> Response {
 }
 
 fn without_key(request: &Request) -> Option<Fail> {
-    let query = wire::query(request.uri().query());
+    let query = request_text::query(request.uri().query());
     let given = |name: &str| query.iter().any(|(key, value)| key == name && !value.is_empty());
     let lacking = ["key", "value"].into_iter().find(|name| !given(name))?;
     let words = format!("The query parameter {lacking} is required.");
-    Some(Fail::bad_request(wire::module_of(request.uri().path()), words))
+    Some(Fail::bad_request(request_text::module_of(request.uri().path()), words))
 }
 
 /// 503. With a delay, the Retry-After header has it in whole seconds.
