@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{Align, Layout, ScrollArea, Ui};
 
-use super::day::{cells, named, parcel_cell_ui};
+use super::day::{named, parcel_columns, recipient_column};
 use super::group_words::{account_words, date_words, from_words, group_words, in_order, is_done};
 use super::{ManifestsViewState as Panel, NARROW, ask, offline};
 use crate::base::id::ShipmentId;
@@ -49,15 +49,6 @@ enum Filter {
     All,
     Missing,
     Scanned,
-}
-
-fn columns() -> [Column; 4] {
-    [
-        Column::new(text!("manifests-scan-column"), 140.0),
-        Column::wide(text!("manifests-column-to")),
-        Column::new(text!("manifests-column-service"), 150.0).growing(0.35).shrinking(84.0),
-        Column::new(text!("manifests-column-number"), 190.0).shrinking(120.0),
-    ]
 }
 
 const SIDE: f32 = 340.0;
@@ -195,54 +186,35 @@ fn parcels_ui(
         muted_ui(ui, text!("manifests-scan-no-matches"));
         return;
     }
-    let columns = columns();
-    let table = Table::new("closing scan", &columns, shown.len());
-    let (events, step) = table.with_menu_ui(
-        ui,
-        &mut local.table,
-        |row| {
-            let Some(parcel) = shown.get(row) else {
-                return Vec::new();
-            };
-            let mut cells = cells(cx, parcel, false);
-            cells.truncate(columns.len());
-            if let Some(first) = cells.first_mut() {
-                *first = state(scans, parcel).2;
-            }
-            cells
-        },
-        |ui, row, column| {
-            let Some(parcel) = shown.get(row) else { return };
-            if column == 0 {
-                let (meaning, icon, words) = state(scans, parcel);
-                pill_ui(ui, meaning, icon, &words);
-            } else {
-                parcel_cell_ui(ui, cx, parcel, column);
-            }
-        },
-        |row| {
-            let Some(parcel) = shown.get(row) else {
-                return Vec::new();
-            };
-            let never = scans.scanned_packages(parcel) == 0;
-            let unscan = ManifestIntent::Unscan(parcel.id.clone());
-            let unscan = ShipmentAction::Ask(Intent::Manifests(unscan));
-            let never = never.then_some(text!("manifests-scan-undo-not-scanned"));
-            vec![
-                MenuItem::new(text!("manifests-scan-undo"), unscan)
-                    .shortcut("Enter")
-                    .disabled_because(never),
-                MenuItem::new(
-                    text!("manifests-show-shipment"),
-                    ShipmentAction::Run(Command::ShowShipment(parcel.id.clone())),
-                ),
-            ]
-        },
-    );
+    let table = Table::new("closing scan", &shown)
+        .column(Column::new(text!("manifests-scan-column"), 140.0), |parcel| state(scans, parcel).2)
+        .drawn(|ui, parcel| {
+            let (meaning, icon, words) = state(scans, parcel);
+            pill_ui(ui, meaning, icon, &words);
+        });
+    let service = Column::new(text!("manifests-column-service"), 150.0);
+    let service = service.growing(0.35).shrinking(84.0);
+    let number = Column::new(text!("manifests-column-number"), 190.0).shrinking(120.0);
+    let table = recipient_column(table, false);
+    let table = parcel_columns(table, service, number, |parcel| parcel);
+    let (events, step) = table.with_menu_ui(ui, &mut local.table, |parcel| {
+        let never = scans.scanned_packages(parcel) == 0;
+        let unscan = ManifestIntent::Unscan(parcel.id.clone());
+        let unscan = ShipmentAction::Ask(Intent::Manifests(unscan));
+        let never = never.then_some(text!("manifests-scan-undo-not-scanned"));
+        vec![
+            MenuItem::new(text!("manifests-scan-undo"), unscan)
+                .shortcut("Enter")
+                .disabled_because(never),
+            MenuItem::new(
+                text!("manifests-show-shipment"),
+                ShipmentAction::Run(Command::ShowShipment(parcel.id.clone())),
+            ),
+        ]
+    });
     cx.carry_out(step);
     // Enter or a second click undoes a mistaken scan.
-    let opened = events.opened.and_then(|row| shown.get(row));
-    if let Some(parcel) = opened.filter(|parcel| scans.scanned_packages(parcel) > 0) {
+    if let Some(parcel) = events.opened.filter(|parcel| scans.scanned_packages(parcel) > 0) {
         let id = parcel.id.clone();
         cx.ask(Intent::Manifests(ManifestIntent::Unscan(id)));
     }

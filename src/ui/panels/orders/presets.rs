@@ -128,37 +128,22 @@ fn list_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut PresetsViewState) {
     let presets = &cx.state.order_rules.documents.presets;
     let open = local.form.as_ref().and_then(|form| form.key.as_ref());
     local.table.selected = presets.iter().position(|keyed| Some(&keyed.key) == open);
-    let columns = [
-        Column::wide(text!("presets-column-name")),
-        Column::new(text!("presets-column-key"), 84.0),
-    ];
-    let words = |row: usize| presets.get(row).map(cells).unwrap_or_default();
-    let events = Table::new(text!("presets-table"), &columns, presets.len()).show_ui(
-        ui,
-        &mut local.table,
-        words,
-        |ui, row, column| {
-            let tokens = Tokens::of_theme(ui);
-            let cells = words(row);
-            let cell = cells.get(column).map_or("", String::as_str);
-            let (font, ink) = match column {
-                0 => (text::body_medium(), tokens.ink),
-                _ => (text::small(), tokens.ink_muted),
-            };
-            words_ui(ui, cell, font, ink);
-        },
-    );
-    if let Some(keyed) = events.selected.or(events.opened).and_then(|row| presets.get(row)) {
+    let digit =
+        |keyed: &KeyedPreset| keyed.preset.key.and_then(preset_shortcut_text).unwrap_or_default();
+    let events = Table::new(text!("presets-table"), presets)
+        .column(Column::wide(text!("presets-column-name")), |keyed| keyed.preset.name.clone())
+        .medium()
+        .column(Column::new(text!("presets-column-key"), 84.0), digit)
+        .drawn(|ui, keyed| {
+            words_ui(ui, &digit(keyed), text::small(), Tokens::of_theme(ui).ink_muted);
+        })
+        .show_ui(ui, &mut local.table);
+    if let Some(keyed) = events.entered() {
         let is_open = open == Some(&keyed.key);
         if !is_open {
             go_to(cx, local, Next::Open(keyed.key.clone()));
         }
     }
-}
-
-fn cells(keyed: &KeyedPreset) -> Vec<String> {
-    let digit = keyed.preset.key.and_then(preset_shortcut_text);
-    vec![keyed.preset.name.clone(), digit.unwrap_or_default()]
 }
 
 /// The problems of the form.

@@ -17,7 +17,8 @@ pub struct Column {
     pub right: bool,
     /// Its figures, such as dates, are never cut: it keeps its width, as columns of numbers do.
     pub whole: bool,
-    pub sortable: bool,
+    /// What identifies its order among those of the table, if it sorts.
+    pub sorts: Option<usize>,
     /// Left out of a table that is too narrow even for the least widths; the lowest number goes
     /// first. `None` always stays.
     pub leaves: Option<u8>,
@@ -32,23 +33,16 @@ impl Column {
             least: None,
             right: false,
             whole: false,
-            sortable: false,
+            sorts: None,
             leaves: None,
         }
     }
 
     /// A column that takes the remaining room.
     pub const fn wide(title: &'static str) -> Self {
-        Self {
-            title,
-            width: None,
-            grows: 0.0,
-            least: None,
-            right: false,
-            whole: false,
-            sortable: false,
-            leaves: None,
-        }
+        let mut column = Self::new(title, 0.0);
+        column.width = None;
+        column
     }
 
     /// Adds this share of the room that wide columns do not need.
@@ -81,8 +75,9 @@ impl Column {
         self
     }
 
-    pub const fn sortable(mut self) -> Self {
-        self.sortable = true;
+    /// A click on the title sorts. The key identifies the order in [`super::Sort`].
+    pub const fn sortable(mut self, key: usize) -> Self {
+        self.sorts = Some(key);
         self
     }
 }
