@@ -15,11 +15,10 @@ use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, text};
-use crate::ui::widgets::notice::capital;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{heading_ui, pill_ui, small_muted_ui};
-use crate::ui::widgets::words::short_ui;
-use crate::ui::widgets::{Button, Icon, Meaning, card, head};
+use crate::ui::widgets::{
+    Button, Column, Icon, Meaning, Table, TableState, capital, card, head, heading_ui, pill_ui,
+    short_ui, small_muted_ui,
+};
 
 #[derive(Default)]
 pub struct ActivityViewState {

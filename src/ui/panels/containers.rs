@@ -14,14 +14,11 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{FEW_OFFERS, offered, one_line};
 use crate::ui::parts::{document_view, print_label};
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::combo_ui;
-use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::suggest::suggest_ui;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{grouped, heading_ui, short_moment, small_muted_ui};
-use crate::ui::widgets::{Button, Field, Icon, card, head};
+use crate::ui::widgets::{
+    Button, Card, Column, Field, Icon, MenuItem, Table, TableState, card, combo_ui, grouped, head,
+    heading_ui, retry_ui, short_moment, small_muted_ui,
+};
 
 #[derive(Default)]
 pub struct ContainersViewState {
@@ -118,8 +115,7 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
             .expects_scans()
             .problem(long.then_some(text!("containers-code-at-most")))
             .show_ui(ui, &mut local.content_code);
-        let accounts = cx.state.carriers.accounts.value();
-        let accounts = accounts.map(Vec::as_slice).unwrap_or_default();
+        let accounts = cx.state.carriers.accounts.value().map(Vec::as_slice).unwrap_or_default();
         let options: Vec<(Option<CarrierAccountId>, String)> = accounts
             .iter()
             .filter_map(|account| {
@@ -213,12 +209,10 @@ fn place_ui(
     let searching = !place.words.trim().is_empty();
     let (rows, offers) = offered(&cx.state.ship.book, &place.words, FEW_OFFERS);
     let unknown = searching && place.address.is_none();
-    let field = Field::new(label).name(name).hint(text!("containers-address-hint")).explain(
-        match unknown {
-            true => text!("containers-address-unknown"),
-            false => "",
-        },
-    );
+    let field = Field::new(label)
+        .name(name)
+        .hint(text!("containers-address-hint"))
+        .explain(if unknown { text!("containers-address-unknown") } else { "" });
     let outcome = suggest_ui(ui, field, id, &mut place.words, "", &offers);
     if outcome.response.changed() {
         place.address = None;

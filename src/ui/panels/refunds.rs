@@ -27,13 +27,11 @@ use crate::ui::parts::row_actions::{offline_reason, shipment_actions};
 use crate::ui::parts::shipment_columns::ShipmentColumns;
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
 use crate::ui::tokens::{space, text};
-use crate::ui::widgets::choice::{check_ui, segmented_ui};
-use crate::ui::widgets::notice::retry_ui;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{heading_ui, money_words, muted_ui, pill_ui, small_muted_ui};
-use crate::ui::widgets::words::wrapped_ui;
-use crate::ui::widgets::work::{Asked, work_ui};
-use crate::ui::widgets::{Button, Icon, Meaning, card, head, work};
+use crate::ui::widgets::{
+    Asked, Button, Column, Icon, Meaning, Table, TableState, card, check_ui, head, heading_ui,
+    money_words, muted_ui, pill_ui, retry_ui, segmented_ui, small_muted_ui, work, work_ui,
+    wrapped_ui,
+};
 
 #[derive(Default)]
 pub struct RefundsViewState {

@@ -8,8 +8,8 @@ use super::recipient::name_and_place_ui;
 use crate::base::locale::format::moment;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::Tokens;
-use crate::ui::widgets::table::{Column, Table};
 use crate::ui::widgets::words::moment_cell_ui;
+use crate::ui::widgets::{Column, Table};
 
 pub trait ShipmentColumns<'c, R>: Sized {
     /// The name of the recipient, and the place where there is room for it.

@@ -78,8 +78,7 @@ pub fn work_ui(
         if tally.doubt > 0 {
             small_muted_ui(ui, text!("parts-work-doubt"));
         }
-        let listed = work.rows.iter().filter(|row| holds(RowFilter::Open, row));
-        let listed = listed.count() as u64;
+        let listed = work.rows.iter().filter(|row| holds(RowFilter::Open, row)).count() as u64;
         let options = options(tally, listed, local.shown, (work.words.rows_done)());
         let options: Vec<(RowFilter, &str)> =
             options.iter().map(|(shown, words)| (*shown, words.as_str())).collect();
@@ -130,8 +129,7 @@ fn steps_ui(ui: &mut Ui, work: &BatchJob) -> Option<BatchIntent> {
     if work.can_retry() && retry.show_ui(ui).clicked() {
         return Some(BatchIntent::Retry);
     }
-    let close = Button::secondary(text!("parts-close")).name(text!("parts-work-close"));
-    let close = close.compact();
+    let close = Button::secondary(text!("parts-close")).name(text!("parts-work-close")).compact();
     close.show_ui(ui).clicked().then_some(BatchIntent::Close)
 }
 

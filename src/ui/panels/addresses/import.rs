@@ -14,15 +14,11 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{person, whole_line};
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::Button;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::{check_ui, combo_box_ui, combo_ui, combo_width};
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::notice::trouble_ui;
-use crate::ui::widgets::pick::country_ui;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{line_ui, muted_ui, small_muted_ui, strong_ui};
-use crate::ui::widgets::words::{short_ui, wrapped_ui};
+use crate::ui::widgets::choice::combo_width;
+use crate::ui::widgets::{
+    Button, Card, Column, Table, TableState, check_ui, column_ui, combo_box_ui, combo_ui,
+    country_ui, line_ui, muted_ui, short_ui, small_muted_ui, strong_ui, trouble_ui, wrapped_ui,
+};
 
 const LEFT: f32 = 420.0;
 /// Limits of the width of the box of separators.
@@ -135,10 +131,7 @@ fn reading_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &Preview, height: f32) {
             wanted = Some(ImportIntent::ReadAs {
                 encoding,
                 // Another separator changes the columns.
-                layout: Some(match same_table {
-                    true => layout.clone(),
-                    false => cut_again(layout),
-                }),
+                layout: Some(if same_table { layout.clone() } else { cut_again(layout) }),
             });
         }
     });

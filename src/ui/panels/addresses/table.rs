@@ -18,11 +18,9 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{person, whole_line};
 use crate::ui::tokens::{Tokens, space, text};
-use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{age, pill_ui};
-use crate::ui::widgets::words::words_ui;
-use crate::ui::widgets::{Icon, Meaning};
+use crate::ui::widgets::{
+    Column, Icon, Meaning, MenuItem, Table, TableState, age, pill_ui, words_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct AddressTableViewState {
@@ -146,18 +144,23 @@ pub fn show_ui(
         cx.ask(Intent::Addresses(AddressIntent::Open(Some(contact.row))));
     }
     local.pending = events.unloaded.or(local.pending);
-    let Some(middle) = events.missing else {
+    let window = events.missing.and_then(|middle| window_around(local, middle));
+    if events.missing.is_none() {
         local.asked = None;
-        return AddressTableResponse { window: None, step };
-    };
+    }
+    AddressTableResponse { window, step }
+}
+
+/// The first row of the window around a row. A small scroll does not request rows that are already
+/// being loaded.
+fn window_around(local: &mut AddressTableViewState, middle: usize) -> Option<u64> {
     let wanted = middle.saturating_sub(usize::try_from(WINDOW / 2).unwrap_or_default()) as u64;
-    // A small scroll does not request rows that are already being loaded.
     let near = local.asked.is_some_and(|asked| asked.abs_diff(wanted) < u64::from(WINDOW / 4));
     if near {
-        return AddressTableResponse { window: None, step };
+        return None;
     }
     local.asked = Some(wanted);
-    AddressTableResponse { window: Some(wanted), step }
+    Some(wanted)
 }
 
 fn name_ui(ui: &mut Ui, form: &AddressForm) {

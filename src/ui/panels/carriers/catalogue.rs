@@ -16,14 +16,10 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::badge::badge_ui;
-use crate::ui::widgets::card::{empty_ui, frame};
-use crate::ui::widgets::choice::{check_ui, combo_ui, segmented_ui};
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{muted_ui, small_muted_ui};
-use crate::ui::widgets::words::{short_ui, words_ui};
-use crate::ui::widgets::{Field, Icon};
+use crate::ui::widgets::{
+    Column, Field, Icon, MenuItem, Table, TableState, check_ui, column_ui, combo_ui, empty_ui,
+    frame, muted_ui, segmented_ui, short_ui, small_muted_ui, words_ui,
+};
 
 #[derive(Default)]
 pub struct CatalogueViewState {
@@ -118,10 +114,7 @@ fn name_of(carrier: &Carrier) -> &str {
 
 fn carrier_ui(ui: &mut Ui, name: &str, description: Option<&str>, chosen: bool) -> bool {
     let tokens = Tokens::of_theme(ui);
-    let card = match chosen {
-        true => frame(tokens).fill(tokens.selected),
-        false => frame(tokens),
-    };
+    let card = if chosen { frame(tokens).fill(tokens.selected) } else { frame(tokens) };
     let sensing = egui::UiBuilder::new().sense(egui::Sense::click());
     let inner = ui.scope_builder(sensing, |ui| {
         let card = card.inner_margin(crate::ui::theme::margin(space::M));
@@ -245,10 +238,7 @@ fn services_ui(
         .column(Column::wide(text!("carriers-column-service")), |entry| name(entry))
         .drawn(|ui, entry| {
             let tokens = Tokens::of_theme(ui);
-            let ink = match is_offered(cx, carrier, entry) {
-                true => tokens.ink,
-                false => tokens.ink_muted,
-            };
+            let ink = if is_offered(cx, carrier, entry) { tokens.ink } else { tokens.ink_muted };
             words_ui(ui, &name(entry), text::body_medium(), ink);
             if let Some(words) = allowed_use(&service(entry)) {
                 short_ui(ui, words, text::small(), tokens.ink_muted).on_hover_text(words);

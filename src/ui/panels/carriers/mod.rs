@@ -19,14 +19,10 @@ use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::badge::badge_ui;
-use crate::ui::widgets::card::empty_ui;
-use crate::ui::widgets::choice::segmented_ui;
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::notice::retry_ui;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{heading_ui, muted_ui, pill_ui, small_muted_ui};
-use crate::ui::widgets::words::short_ui;
-use crate::ui::widgets::{Button, Icon, Meaning, head};
+use crate::ui::widgets::{
+    Button, Column, Icon, Meaning, Table, TableState, column_ui, empty_ui, head, heading_ui,
+    muted_ui, pill_ui, retry_ui, segmented_ui, short_ui, small_muted_ui,
+};
 
 #[derive(Default)]
 pub struct CarriersViewState {
@@ -263,8 +259,7 @@ fn carrier(cx: &Cx<'_>, account: &CarrierAccount) -> String {
 
 /// What the account says of itself, else what its carrier does.
 fn description<'a>(cx: &'a Cx<'_>, account: &'a CarrierAccount) -> &'a str {
-    let carriers = cx.state.carriers.list.value();
-    let mut carriers = carriers.into_iter().flat_map(|all| all.iter());
+    let mut carriers = cx.state.carriers.list.value().into_iter().flat_map(|all| all.iter());
     let of_carrier =
         || carriers.find(|one| one.code == account.carrier_code)?.description.as_deref();
     let own = account.description.as_deref().filter(|text| !text.is_empty());

@@ -18,15 +18,10 @@ use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::row_actions::ShipmentAction;
 use crate::ui::tokens::{size, space, text};
-use crate::ui::widgets::card::empty_ui;
-use crate::ui::widgets::choice::segmented_ui;
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui, small_muted_ui, title_ui};
-use crate::ui::widgets::words::short_ui;
-use crate::ui::widgets::{Button, Field, Icon, Meaning};
+use crate::ui::widgets::{
+    Button, Column, Field, Icon, Meaning, MenuItem, Table, TableState, band_ui, column_ui,
+    empty_ui, line_ui, muted_ui, pill_ui, segmented_ui, short_ui, small_muted_ui, title_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct ClosingScanViewState {
@@ -73,10 +68,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, panel: &mut Panel) {
         return;
     }
     let room = ui.available_size();
-    let side = match room.x < NARROW {
-        true => NARROW_SIDE,
-        false => SIDE,
-    };
+    let side = if room.x < NARROW { NARROW_SIDE } else { SIDE };
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         column_ui(ui, room.x - side - space::L, |ui| {
@@ -138,47 +130,11 @@ fn parcels_ui(
     let scans = &cx.state.manifests.scans;
     let groups = in_order(day);
     let parcels = || groups.iter().flat_map(|group| &group.parcels);
-    let missing = |parcel: &&Arc<Parcel>| !scans.is_fully_scanned(parcel) && !parcel.with_carrier;
-    let done = parcels().filter(|parcel| scans.is_fully_scanned(parcel)).count();
-    let left = parcels().filter(missing).count();
-    let gone = parcels().count() - done - left;
-    let total = done + left;
-    let words = match gone {
-        0 => text!("manifests-scan-progress", done = done, total = total),
-        gone => text!(
-            "manifests-scan-progress-handed-over",
-            done = done,
-            total = total,
-            handed_over = gone
-        ),
-    };
-    let missing_words = text!("manifests-scan-filter-missing", count = left);
-    let begun = parcels().filter(|parcel| scans.scanned_packages(parcel) > 0).count();
-    let scanned = text!("manifests-scan-filter-scanned", count = begun);
-    let filters = [
-        (Filter::All, text!("manifests-scan-filter-all")),
-        (Filter::Missing, missing_words.as_str()),
-        (Filter::Scanned, scanned.as_str()),
-    ];
-    let name = text!("manifests-scan-filter-name");
-    match ui.available_width() < ROOM_FOR_FILTERS {
-        true => {
-            title_ui(ui, &words);
-            segmented_ui(ui, name, &mut local.filter, &filters);
-        }
-        false => {
-            ui.horizontal(|ui| {
-                title_ui(ui, &words);
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    segmented_ui(ui, name, &mut local.filter, &filters);
-                });
-            });
-        }
-    }
+    progress_ui(ui, scans, &mut local.filter, &parcels().collect::<Vec<_>>());
     let shown: Vec<&Arc<Parcel>> = parcels()
         .filter(|parcel| match local.filter {
             Filter::All => true,
-            Filter::Missing => missing(parcel),
+            Filter::Missing => is_missing(scans, parcel),
             Filter::Scanned => scans.scanned_packages(parcel) > 0,
         })
         .collect();
@@ -218,6 +174,49 @@ fn parcels_ui(
         let id = parcel.id.clone();
         cx.ask(Intent::Manifests(ManifestIntent::Unscan(id)));
     }
+}
+
+fn is_missing(scans: &Scans, parcel: &Parcel) -> bool {
+    !scans.is_fully_scanned(parcel) && !parcel.with_carrier
+}
+
+/// How many parcels are scanned, and the filter of the table.
+fn progress_ui(ui: &mut Ui, scans: &Scans, filter: &mut Filter, parcels: &[&Arc<Parcel>]) {
+    let count =
+        |counted: &dyn Fn(&Parcel) -> bool| parcels.iter().filter(|parcel| counted(parcel)).count();
+    let done = count(&|parcel| scans.is_fully_scanned(parcel));
+    let left = count(&|parcel| is_missing(scans, parcel));
+    let gone = parcels.len() - done - left;
+    let total = done + left;
+    let words = match gone {
+        0 => text!("manifests-scan-progress", done = done, total = total),
+        gone => text!(
+            "manifests-scan-progress-handed-over",
+            done = done,
+            total = total,
+            handed_over = gone
+        ),
+    };
+    let missing = text!("manifests-scan-filter-missing", count = left);
+    let begun = count(&|parcel| scans.scanned_packages(parcel) > 0);
+    let scanned = text!("manifests-scan-filter-scanned", count = begun);
+    let filters = [
+        (Filter::All, text!("manifests-scan-filter-all")),
+        (Filter::Missing, missing.as_str()),
+        (Filter::Scanned, scanned.as_str()),
+    ];
+    let name = text!("manifests-scan-filter-name");
+    if ui.available_width() < ROOM_FOR_FILTERS {
+        title_ui(ui, &words);
+        segmented_ui(ui, name, filter, &filters);
+        return;
+    }
+    ui.horizontal(|ui| {
+        title_ui(ui, &words);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            segmented_ui(ui, name, filter, &filters);
+        });
+    });
 }
 
 fn state(scans: &Scans, parcel: &Parcel) -> (Meaning, Icon, String) {

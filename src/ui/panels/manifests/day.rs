@@ -19,15 +19,12 @@ use crate::ui::panel::Panel;
 use crate::ui::parts::package_numbers::PackageNumbers;
 use crate::ui::parts::recipient::name_and_place_ui;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
-use crate::ui::widgets::card::empty_ui;
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::spoken::selectable_info;
-use crate::ui::widgets::table::{Column, Table};
-use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui, short_moment, small_muted_ui};
-use crate::ui::widgets::words::{moment_cell_ui, short_ui};
-use crate::ui::widgets::{Button, Icon, Meaning, icon};
+use crate::ui::widgets::words::moment_cell_ui;
+use crate::ui::widgets::{
+    Button, Column, Icon, Meaning, MenuItem, Table, band_ui, column_ui, empty_ui, icon, line_ui,
+    muted_ui, pill_ui, short_moment, short_ui, small_muted_ui,
+};
 
 const GROUPS: f32 = 280.0;
 /// In a narrow panel.
@@ -63,10 +60,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
         return;
     };
     let room = ui.available_size();
-    let groups = match room.x < NARROW {
-        true => NARROW_GROUPS,
-        false => GROUPS,
-    };
+    let groups = if room.x < NARROW { NARROW_GROUPS } else { GROUPS };
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         column_ui(ui, groups, |ui| {
@@ -187,13 +181,22 @@ fn parcels_ui(
     day: &UnmanifestedShipments,
     group: &Group,
 ) {
-    let taken = |local: &ManifestsViewState| -> Vec<ShipmentId> {
-        let taken = group.parcels.iter().filter(|parcel| takes(&local.ticks, parcel));
-        taken.map(|parcel| parcel.id.clone()).collect()
-    };
-    let take = taken(local);
-    let all = group.parcels.len();
     short_ui(ui, &group_words(day, group), text::title(), cx.tokens.ink);
+    choose_ui(ui, cx, local, day, group);
+    table_ui(ui, cx, local, group);
+}
+
+/// How many parcels the manifest will include, and the buttons to choose them and to make it.
+fn choose_ui(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    local: &mut ManifestsViewState,
+    day: &UnmanifestedShipments,
+    group: &Group,
+) {
+    let taken = group.parcels.iter().filter(|parcel| takes(&local.ticks, parcel));
+    let take: Vec<ShipmentId> = taken.map(|parcel| parcel.id.clone()).collect();
+    let all = group.parcels.len();
     let words = text!("manifests-day-selected", count = take.len(), total = all);
     let is_narrow = ui.available_width() < ROOM_FOR_ONE_LINE;
     if is_narrow {
@@ -221,6 +224,9 @@ fn parcels_ui(
             }
         });
     });
+}
+
+fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState, group: &Group) {
     let rows = &group.parcels;
     let all_with_carrier = is_done(group);
     if all_with_carrier {

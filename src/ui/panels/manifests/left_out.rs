@@ -10,11 +10,9 @@ use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::shipment_columns::ShipmentColumns;
-use crate::ui::widgets::card::empty_ui;
-use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::table::{Column, Table};
-use crate::ui::widgets::text::{muted_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::{
+    Button, Column, Icon, MenuItem, Table, empty_ui, muted_ui, small_muted_ui,
+};
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     let Some(known) = cx.state.manifests.day.known() else {

@@ -19,15 +19,10 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::row_actions::ShipmentAction;
 use crate::ui::parts::{document_view, print_label};
 use crate::ui::tokens::{Tokens, space, text};
-use crate::ui::widgets::card::{empty_ui, frame, height_within};
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::notice::{band_ui, icon_button_ui};
-use crate::ui::widgets::table::{Column, Table};
-use crate::ui::widgets::text::{
-    grouped, muted_ui, pill_ui, short_moment, small_muted_ui, title_ui,
+use crate::ui::widgets::{
+    Button, Column, Icon, Meaning, MenuItem, Table, band_ui, column_ui, empty_ui, frame, grouped,
+    height_within, icon_button_ui, muted_ui, pill_ui, short_moment, small_muted_ui, title_ui,
 };
-use crate::ui::widgets::{Button, Icon, Meaning};
 
 const SIDE: f32 = 520.0;
 /// The least width of the list beside an open form.

@@ -22,14 +22,11 @@ use crate::ui::dialogs::FileAction;
 use crate::ui::parts::print_label;
 use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::tokens::{Tokens, space, text};
-use crate::ui::widgets::calendar::date_field_ui;
-use crate::ui::widgets::card::{Card, frame};
-use crate::ui::widgets::field::{column_ui, label_ui};
-use crate::ui::widgets::notice::{icon_button_ui, retry_ui};
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{grouped, heading_ui, money_words, muted_ui, small_muted_ui};
-use crate::ui::widgets::words::wrapped_ui;
-use crate::ui::widgets::{Button, Field, Icon, head};
+use crate::ui::widgets::{
+    Button, Card, Column, Field, Icon, Table, TableState, column_ui, date_field_ui, frame, grouped,
+    head, heading_ui, icon_button_ui, label_ui, money_words, muted_ui, retry_ui, small_muted_ui,
+    wrapped_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct DayViewState {

@@ -32,11 +32,12 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{person, place_line};
 use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::tokens::{Tokens, size, text};
-use crate::ui::widgets::Meaning;
-use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{money_words, number_cell_ui, pill_ui};
-use crate::ui::widgets::words::{cut_inside_ui, ending_ui, words_ui};
+use crate::ui::widgets::table::TableEvents;
+use crate::ui::widgets::text::number_cell_ui;
+use crate::ui::widgets::words::{cut_inside_ui, ending_ui};
+use crate::ui::widgets::{
+    Column, Meaning, MenuItem, Table, TableState, money_words, pill_ui, words_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct GridViewState {
@@ -226,12 +227,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut GridViewState, is_narro
     let shown = open.map(|open| &open.id).or(local.picked.as_ref());
     let shown = shown.and_then(|id| orders.rows.iter().position(|row| row.id == *id));
     local.table.selected = local.pending.or(shown.map(|at| first + at));
-    let room = ui.available_width();
-    let chosen = columns_menu::chosen(&cx.state.settings.order_columns);
-    let cells = match chosen.is_empty() {
-        true => shown_cells(&orders.rows, has_presets(cx.state), is_narrow, room),
-        false => chosen_cells(&chosen, room),
-    };
+    let cells = cells_with_room(cx.state, is_narrow, ui.available_width());
     let cells = cells.as_slice();
     let head = columns_menu::place(ui);
     begin_by_key(cx, local, cells, order);
@@ -277,40 +273,52 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut GridViewState, is_narro
         leave(cx, local, left, cells, order);
     }
     let is_new = std::mem::take(&mut local.is_new);
-    let mut opened = false;
-    if let Some(order) = events.entered() {
-        let row = local.table.selected.unwrap_or_default();
-        let cell = events.column.and_then(|column| cells.get(column).copied());
-        let cell = cell.filter(|cell| is_editable(*cell));
-        let begun = cell.filter(|_| events.opened.is_some());
-        let begun = begun.and_then(|cell| CellEdit::begin(row, order, cell));
-        // A click on a cell that can be changed opens nothing: the second click would fall on
-        // another cell of the smaller grid beside the order.
-        let is_pick = orders.open.is_none()
-            && events.opened.is_none()
-            && (cell.is_some() || events.clicked.is_none() && local.picked.is_some());
-        if begun.is_some() || is_pick {
-            select(cx, local, order);
-        } else {
-            opened = events.clicked.is_some() || events.opened.is_some();
-            local.entered = events.opened.map(|_| order.id.clone());
-            cx.ask(OrderIntent::Open(Some(order.id.clone())));
-        }
-        if begun.is_some() {
-            local.edit = begun;
-        }
-    }
     local.pending = events.unloaded.or(local.pending);
     match events.missing {
         None => local.asked = None,
         Some(middle) if !is_new && !events.sort_changed => ask_window(cx, local, middle),
         Some(_) => {}
     }
-    opened
+    let opened = events.entered().map(|order| enter(cx, local, cells, &events, order));
+    opened.unwrap_or_default()
 }
 
-fn has_presets(state: &State) -> bool {
-    !state.order_rules.documents.presets.is_empty()
+fn cells_with_room(state: &State, is_narrow: bool, room: f32) -> Vec<Cell> {
+    let chosen = columns_menu::chosen(&state.settings.order_columns);
+    let has_presets = !state.order_rules.documents.presets.is_empty();
+    match chosen.is_empty() {
+        true => shown_cells(&state.orders.rows, has_presets, is_narrow, room),
+        false => chosen_cells(&chosen, room),
+    }
+}
+
+/// Selects or opens an order, or begins to change one of its cells. Returns whether it was opened.
+fn enter(
+    cx: &mut Cx<'_>,
+    local: &mut GridViewState,
+    cells: &[Cell],
+    events: &TableEvents<'_, Arc<OrderInList>>,
+    order: &Arc<OrderInList>,
+) -> bool {
+    let row = local.table.selected.unwrap_or_default();
+    let cell = events.column.and_then(|column| cells.get(column).copied());
+    let cell = cell.filter(|cell| is_editable(*cell));
+    let begun = cell.filter(|_| events.opened.is_some());
+    let begun = begun.and_then(|cell| CellEdit::begin(row, order, cell));
+    // A click on a cell that can be changed opens nothing: the second click would fall on
+    // another cell of the smaller grid beside the order.
+    let is_pick = cx.state.orders.open.is_none()
+        && events.opened.is_none()
+        && (cell.is_some() || events.clicked.is_none() && local.picked.is_some());
+    let is_begun = begun.is_some();
+    local.edit = begun.or_else(|| local.edit.take());
+    if is_begun || is_pick {
+        select(cx, local, order);
+        return false;
+    }
+    local.entered = events.opened.map(|_| order.id.clone());
+    cx.ask(OrderIntent::Open(Some(order.id.clone())));
+    events.clicked.is_some() || events.opened.is_some()
 }
 
 /// The cell that is being changed, while the grid is drawn.
@@ -453,10 +461,7 @@ fn items(row: &OrderInList) -> (String, usize) {
     let Some(first) = items.next() else {
         return Default::default();
     };
-    let name = match first.sku.trim().is_empty() {
-        true => &first.name,
-        false => &first.sku,
-    };
+    let name = if first.sku.trim().is_empty() { &first.name } else { &first.sku };
     let first = match first.pieces() {
         Some(pieces) if pieces > 1 => text!("orders-items", name = name, pieces = pieces),
         _ => name.clone(),

@@ -15,14 +15,14 @@ use crate::tables::text_encoding::Encoding;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::{box_ui, combo_box_ui, combo_ui};
-use crate::ui::widgets::field::{beside_field_ui, column_ui};
-use crate::ui::widgets::notice::{band_ui, trouble_ui};
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui, small_muted_ui, strong_ui};
-use crate::ui::widgets::words::{ending_ui, short_ui, wrapped_ui};
-use crate::ui::widgets::{Button, Field, Meaning};
+use crate::ui::widgets::choice::box_ui;
+use crate::ui::widgets::field::beside_field_ui;
+use crate::ui::widgets::words::ending_ui;
+use crate::ui::widgets::{
+    Button, Card, Column, Field, Meaning, Table, TableState, band_ui, column_ui, combo_box_ui,
+    combo_ui, line_ui, muted_ui, pill_ui, short_ui, small_muted_ui, strong_ui, trouble_ui,
+    wrapped_ui,
+};
 
 const LEFT: f32 = 440.0;
 /// Width of the box with the fields of a column.

@@ -21,14 +21,11 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::overtaken::{Version, decide, versions_ui};
 use crate::ui::parts::signed::signed_by;
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::{ask_ui, empty_ui, page_ui};
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::keyboard::take_escape;
-use crate::ui::widgets::notice::trouble_ui;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{line_ui, muted_ui, small_muted_ui, title_ui};
-use crate::ui::widgets::words::{short_ui, words_ui, wrapped_ui};
-use crate::ui::widgets::{Button, Icon, keyboard};
+use crate::ui::widgets::card::ask_ui;
+use crate::ui::widgets::{
+    Button, Column, Icon, Table, TableState, column_ui, empty_ui, keyboard, line_ui, muted_ui,
+    page_ui, short_ui, small_muted_ui, take_escape, title_ui, trouble_ui, words_ui, wrapped_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct PresetsViewState {
@@ -330,7 +327,7 @@ fn save(cx: &mut Cx<'_>, local: &mut PresetsViewState, problems: &PresetProblems
         }
         return;
     }
-    form.saving = true;
+    form.begin_saving();
     cx.ask(OrderRuleIntent::Document(DocumentEdit::WritePreset {
         key: form.key.clone(),
         preset: Box::new(form.preset()),

@@ -17,14 +17,10 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::signed::signed_by;
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::{empty_ui, page_ui};
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::icon::icon_ui;
-use crate::ui::widgets::keyboard::take_escape;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{grouped, muted_ui, small_muted_ui};
-use crate::ui::widgets::words::words_ui;
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::{
+    Button, Column, Icon, Table, TableState, column_ui, empty_ui, grouped, icon_ui, muted_ui,
+    page_ui, small_muted_ui, take_escape, words_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct RulesViewState {
@@ -102,10 +98,7 @@ impl RulesViewState {
     /// Moves the open rule one place up or down.
     fn move_open(&mut self, down: bool) {
         let Some(at) = self.selected() else { return };
-        let to = match down {
-            true => at + 1,
-            false => at.wrapping_sub(1),
-        };
+        let to = if down { at + 1 } else { at.wrapping_sub(1) };
         if to < self.rules.len() {
             self.rules.swap(at, to);
         }
@@ -160,10 +153,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RulesViewState) {
     }
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
-        let list = match is_open {
-            true => room.x - FORM - space::L,
-            false => room.x,
-        };
+        let list = if is_open { room.x - FORM - space::L } else { room.x };
         column_ui(ui, list, |ui| list_ui(ui, cx, local));
         if is_open {
             column_ui(ui, FORM, |ui| editor_ui(ui, cx, local, false));

@@ -10,10 +10,8 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::rate_badges::{Badge, badges, service_ui};
 use crate::ui::parts::rate_words::{account_name, account_words, carrier_name};
 use crate::ui::tokens::{Tokens, space, text};
-use crate::ui::widgets::table;
-use crate::ui::widgets::text::{money_cell_ui, money_words};
-use crate::ui::widgets::words::words_ui;
-use crate::ui::widgets::{Icon, Meaning};
+use crate::ui::widgets::text::money_cell_ui;
+use crate::ui::widgets::{Icon, Meaning, money_words, table, words_ui};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {

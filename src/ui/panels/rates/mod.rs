@@ -25,15 +25,12 @@ use crate::ui::parts::first_steps;
 use crate::ui::parts::rate_words::{carrier_name, cheaper_words, same_rate};
 use crate::ui::parts::row_actions::ShipmentAction;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::card::{Card, empty_ui, page_ui};
-use crate::ui::widgets::choice::{combo_width, segmented_ui};
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::notice::{band_ui, retry_ui};
-use crate::ui::widgets::pick::{Choice, pick_ui};
-use crate::ui::widgets::table::{Sort, Table, TableState};
-use crate::ui::widgets::text::{heading_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Field, Icon, Meaning};
+use crate::ui::widgets::choice::combo_width;
+use crate::ui::widgets::table::Sort;
+use crate::ui::widgets::{
+    Button, Card, Choice, Field, Icon, Meaning, MenuItem, Table, TableState, band_ui, column_ui,
+    empty_ui, heading_ui, page_ui, pick_ui, retry_ui, segmented_ui, small_muted_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct RatesViewState {
@@ -266,8 +263,7 @@ fn filter_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
             let carriers = carriers(cx);
             let (least, most) = FILTER_FIELD;
             let both = ui.available_width() - space::S;
-            let carrier = carrier_width(ui, &carriers).min(both - least);
-            let carrier = carrier.max(CARRIER.0);
+            let carrier = carrier_width(ui, &carriers).min(both - least).max(CARRIER.0);
             let room = both - carrier;
             Field::new(text!("rates-filter"))
                 .hint(text!("rates-filter-hint"))

@@ -19,13 +19,10 @@ use crate::ui::parts::address_lines::place_line;
 use crate::ui::parts::rate_words::{carrier_account_name, carrier_name};
 use crate::ui::parts::shipment_columns::ShipmentColumns;
 use crate::ui::tokens::{Tokens, space};
-use crate::ui::widgets::card::{empty_ui, frame, height_within, page_ui};
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::notice::icon_button_ui;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{heading_ui, moment, muted_ui, small_muted_ui, title_ui};
-use crate::ui::widgets::{Button, Field, Icon, card};
+use crate::ui::widgets::{
+    Button, Column, Field, Icon, MenuItem, Table, TableState, card, column_ui, empty_ui, frame,
+    heading_ui, height_within, icon_button_ui, moment, muted_ui, page_ui, small_muted_ui, title_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct PastQuotesViewState {
@@ -229,8 +226,7 @@ fn facts(cx: &Cx<'_>, quote: &PastQuote) -> Vec<String> {
         facts.push(text!("rates-past-more-packages", count = count));
     }
     if !options.special_services.is_empty() {
-        let services = options.special_services.iter();
-        let services: Vec<Name> = services.map(special_service).collect();
+        let services: Vec<Name> = options.special_services.iter().map(special_service).collect();
         facts.push(text!("rates-past-services", services = format::list(&services)));
     }
     if !quote.ship_date.is_empty() {

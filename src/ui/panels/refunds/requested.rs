@@ -15,11 +15,9 @@ use crate::ui::parts::package_numbers::PackageNumbers;
 use crate::ui::parts::row_actions::shipment_actions;
 use crate::ui::parts::shipment_columns::ShipmentColumns;
 use crate::ui::tokens::{Tokens, space, text};
-use crate::ui::widgets::notice::retry_ui;
-use crate::ui::widgets::table::{Column, Table};
-use crate::ui::widgets::text::{muted_ui, pill_ui};
-use crate::ui::widgets::words::short_ui;
-use crate::ui::widgets::{Icon, Meaning, card};
+use crate::ui::widgets::{
+    Column, Icon, Meaning, Table, card, muted_ui, pill_ui, retry_ui, short_ui,
+};
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
     if retry_ui(ui, cx.state.refunds.requested_rows.trouble()) {

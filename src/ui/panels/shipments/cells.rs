@@ -13,10 +13,10 @@ use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::parts::recipient::name_and_place_ui;
 use crate::ui::parts::tracking_words::{event_words, status_with_event};
 use crate::ui::tokens::{Tokens, text};
-use crate::ui::widgets::table::Column;
-use crate::ui::widgets::text::{age, moment, money_ui, money_words, pill_ui};
-use crate::ui::widgets::words::{moment_cell_ui, short_ui};
-use crate::ui::widgets::{Icon, Meaning};
+use crate::ui::widgets::words::moment_cell_ui;
+use crate::ui::widgets::{
+    Column, Icon, Meaning, age, moment, money_ui, money_words, pill_ui, short_ui,
+};
 
 /// A column of the list, beside the check boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -18,9 +18,7 @@ use crate::ui::parts::print_label::{PrintOption, PrintOptions};
 use crate::ui::parts::save_labels::Saving;
 use crate::ui::widgets::menu::{menu_button_width, more_ui};
 use crate::ui::widgets::step_row::{Step, choices_ui, choices_width, row_ui};
-use crate::ui::widgets::text::strong_ui;
-use crate::ui::widgets::work::{Asked, work_ui};
-use crate::ui::widgets::{Icon, work};
+use crate::ui::widgets::{Asked, Icon, strong_ui, work, work_ui};
 
 #[derive(Debug, Default)]
 pub struct Chosen {

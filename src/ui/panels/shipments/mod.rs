@@ -20,14 +20,10 @@ use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::parts::row_actions;
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::card::empty_ui;
-use crate::ui::widgets::choice::{combo_box_ui, segmented_ui};
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::keyboard::take_escape;
-use crate::ui::widgets::notice::retry_ui;
-use crate::ui::widgets::table::{Table, TableState};
-use crate::ui::widgets::text::{heading_ui, line_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Field, Icon};
+use crate::ui::widgets::{
+    Button, Field, Icon, Table, TableState, column_ui, combo_box_ui, empty_ui, heading_ui, line_ui,
+    retry_ui, segmented_ui, small_muted_ui, take_escape,
+};
 
 #[derive(Debug, Default)]
 pub struct ShipmentsViewState {

@@ -13,10 +13,10 @@ use crate::ui::parts::package_numbers::PackageNumbers;
 use crate::ui::parts::row_actions::shipment_actions;
 use crate::ui::parts::shipment_columns::ShipmentColumns;
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
-use crate::ui::widgets::notice::retry_ui;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{grouped, money_words, muted_ui, pill_ui};
-use crate::ui::widgets::{Icon, Meaning, card};
+use crate::ui::widgets::{
+    Column, Icon, Meaning, Table, TableState, card, grouped, money_words, muted_ui, pill_ui,
+    retry_ui,
+};
 
 /// From this age on, in days, a parcel is more likely lost or forgotten than late.
 const LONG_DAYS: i64 = 3;
@@ -80,10 +80,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, table: &mut TableState) {
 
 fn summary(radar: &NeverScannedLabels) -> String {
     let sums: Vec<String> = radar.at_risk.iter().copied().map(money_words).collect();
-    let amount = match sums.is_empty() {
-        true => "–".to_owned(),
-        false => list(&sums),
-    };
+    let amount = if sums.is_empty() { "–".to_owned() } else { list(&sums) };
     let shown = radar.rows.len() as u64;
     if radar.matching > shown {
         return text!(

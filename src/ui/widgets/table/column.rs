@@ -128,17 +128,13 @@ pub fn follow_width(ui: &Ui, id: Id) {
 /// The width of each column in a table of this width; `None` takes the remaining room.
 pub fn widths(columns: &[Column], room: f32) -> Vec<Option<f32>> {
     let gaps = space::M * columns.len().saturating_sub(1) as f32;
-    let wide = columns.iter().filter(|column| column.width.is_none());
-    let wide = wide.count() as f32;
+    let wide = columns.iter().filter(|column| column.width.is_none()).count() as f32;
     let fixed: f32 = columns.iter().filter_map(|column| column.width).sum();
     let spare = (room - gaps - fixed - EASE * wide).max(0.0);
     let mut lacking = (NEED * wide + gaps + fixed - room).max(0.0);
     let growth: f32 = columns.iter().map(|column| column.grows).sum();
     // Without a wide column, those that grow share all the room, so that nothing stays empty.
-    let unit = match wide == 0.0 && growth > 0.0 {
-        true => spare / growth,
-        false => spare,
-    };
+    let unit = if wide == 0.0 && growth > 0.0 { spare / growth } else { spare };
     let mut points = |column: &Column| {
         let width = column.width?;
         let given = column.least.map_or(0.0, |least| (width - least).clamp(0.0, lacking));

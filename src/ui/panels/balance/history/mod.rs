@@ -25,15 +25,12 @@ use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space};
-use crate::ui::widgets::calendar::date_field_ui;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::field::beside_field_ui;
-use crate::ui::widgets::notice::{band_ui, incomplete_ui, retry_ui};
-use crate::ui::widgets::pick::{Choice, pick_ui};
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{moment, money_ui, money_words, muted_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Field, Meaning};
+use crate::ui::widgets::notice::incomplete_ui;
+use crate::ui::widgets::{
+    Button, Card, Choice, Column, Field, Meaning, Table, TableState, band_ui, date_field_ui,
+    moment, money_ui, money_words, muted_ui, pick_ui, retry_ui, segmented_ui, small_muted_ui,
+};
 
 #[derive(Default)]
 pub struct HistoryViewState {
@@ -241,8 +238,7 @@ fn found_ui<'r>(
     let kinds: BTreeMap<String, &str> =
         entries.iter().filter_map(event_code).map(|code| (event_name(code), code)).collect();
     let all = Choice::new(None, text!("balance-search-all-types"));
-    let kinds = kinds.into_iter();
-    let kinds = kinds.map(|(name, code)| Choice::new(Some(code.to_owned()), name));
+    let kinds = kinds.into_iter().map(|(name, code)| Choice::new(Some(code.to_owned()), name));
     let options: Vec<Choice<Option<String>>> = std::iter::once(all).chain(kinds).collect();
     let mut rows = Vec::new();
     ui.horizontal(|ui| {
@@ -389,8 +385,7 @@ fn note(state: &State, entry: &BalanceEntry) -> String {
 
 /// What the service calls the event, such as `LabelGenerate`.
 fn event_code(entry: &BalanceEntry) -> Option<&str> {
-    let code = entry.event_type.as_deref();
-    let code = code.or(entry.transaction_type.as_deref())?;
+    let code = entry.event_type.as_deref().or(entry.transaction_type.as_deref())?;
     Some(code.strip_prefix("On").unwrap_or(code)).filter(|code| !code.is_empty())
 }
 

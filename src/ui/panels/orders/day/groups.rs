@@ -10,8 +10,7 @@ use crate::orders::day_report::{Costs, DayReport, Manifest};
 use crate::parcel::rate_ranking::spaced;
 use crate::text;
 use crate::ui::parts::rate_words::carrier_name;
-use crate::ui::widgets::table::{Column, TableState};
-use crate::ui::widgets::text::grouped;
+use crate::ui::widgets::{Column, TableState, grouped};
 
 /// The labels of one service, preset or station, and what they cost.
 struct Group {

@@ -8,11 +8,10 @@ use crate::orders::rules::Placement;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::notice::{band_ui, trouble_ui};
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{muted_ui, small_muted_ui, strong_ui};
-use crate::ui::widgets::{Button, Meaning};
+use crate::ui::widgets::{
+    Button, Card, Column, Meaning, Table, TableState, band_ui, muted_ui, small_muted_ui, strong_ui,
+    trouble_ui,
+};
 
 /// Height of the list of changed orders.
 const LIST: f32 = 260.0;

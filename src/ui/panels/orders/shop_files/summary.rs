@@ -10,11 +10,10 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
 use crate::ui::tokens::{DIMMED, space};
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::notice::{band_ui, retry_ui};
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{muted_ui, pill_ui, small_muted_ui, strong_ui};
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::{
+    Button, Card, Column, Icon, Meaning, Table, TableState, band_ui, muted_ui, pill_ui, retry_ui,
+    small_muted_ui, strong_ui,
+};
 
 /// Rows of the table in a page that scrolls as a whole.
 const MOST_ROWS: usize = 12;
