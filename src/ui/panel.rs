@@ -171,8 +171,7 @@ fn open_labels(state: &State) -> u64 {
 
 /// The number of tracked parcels that are late or could not be delivered, and may still arrive.
 fn parcels_in_trouble(state: &State) -> u64 {
-    let known = state.tracking.list.iter();
-    let known = known.filter_map(|tracked| tracked.tracking.value());
+    let known = state.tracking.list.iter().filter_map(|tracked| tracked.tracking.value());
     let late = |tracking: &&Tracking| {
         use TrackingStatus::{Delayed, DeliveryFailed};
         matches!(tracking.status, Some(Delayed | DeliveryFailed)) && !is_final(tracking)

@@ -8,9 +8,7 @@ use egui::{CentralPanel, Frame, Key, Ui};
 use crate::text;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::text::{heading_ui, muted_ui};
-use crate::ui::widgets::{Button, Field, Meaning};
+use crate::ui::widgets::{Button, Field, Meaning, band_ui, heading_ui, muted_ui};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RefusedStartAnswer {

@@ -33,6 +33,8 @@ pub mod size {
     /// In a narrower window the words of the rail are small, and without icons.
     pub const RAIL_WHOLE_FROM: f32 = 1180.0;
     pub const TABLE_ROW: f32 = 32.0;
+    /// Width of a column of check boxes.
+    pub const TICK_COLUMN: f32 = 28.0;
     pub const ICON: f32 = 16.0;
     pub const ICON_SMALL: f32 = 12.0;
     /// Longest line of text that is comfortable to read.

@@ -289,8 +289,7 @@ impl<'a> Tour<'a> {
         let is_like_the_last = self.driver.state().ship.duplicate_to_confirm().is_some();
         self.driver.press(egui::Modifiers::COMMAND, egui::Key::Enter);
         if is_like_the_last {
-            let yes = self.driver.name_of("Buy for ");
-            let yes = yes.map_err(|source| self.failed(source))?;
+            let yes = self.driver.name_of("Buy for ").map_err(|source| self.failed(source))?;
             self.click(&yes)?;
         }
         self.wait("the label", |state| {

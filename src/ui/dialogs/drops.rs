@@ -13,8 +13,7 @@ use crate::ui::cx::Cx;
 use crate::ui::dialogs::Files;
 use crate::ui::panel::Panel;
 use crate::ui::tokens::size;
-use crate::ui::widgets::card;
-use crate::ui::widgets::text::{heading_ui, muted_ui};
+use crate::ui::widgets::{card, heading_ui, muted_ui};
 
 /// What a panel does with a dropped file.
 struct Target {

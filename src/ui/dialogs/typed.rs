@@ -8,9 +8,8 @@ use super::{FileDialogKind, PendingFileAction, Question};
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::Files;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::card;
 use crate::ui::widgets::file_row::{FileAnswer, FileRow};
-use crate::ui::widgets::text::{heading_ui, muted_ui};
+use crate::ui::widgets::{card, heading_ui, muted_ui};
 
 /// The path being typed.
 pub(super) struct Typing {

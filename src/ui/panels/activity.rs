@@ -15,11 +15,10 @@ use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, text};
-use crate::ui::widgets::notice::capital;
-use crate::ui::widgets::table::{Column, Table, TableState, tsv};
-use crate::ui::widgets::text::{heading_ui, number_cell_ui, pill_ui, small_muted_ui};
-use crate::ui::widgets::words::{short_ui, words_ui};
-use crate::ui::widgets::{Button, Icon, Meaning, card, head};
+use crate::ui::widgets::{
+    Button, Column, Icon, Meaning, Table, TableState, capital, card, head, heading_ui, pill_ui,
+    short_ui, small_muted_ui,
+};
 
 #[derive(Default)]
 pub struct ActivityViewState {
@@ -32,18 +31,41 @@ pub struct ActivityViewState {
 const TIME: f32 = 96.0;
 const DAY_AND_TIME: f32 = 148.0;
 
-fn columns(has_days: bool) -> [Column; 7] {
+/// The time says its day too, unless that is today.
+fn table<'r, 'c>(
+    rows: &'r [&'r Activity],
+    today: Date,
+    zone: &'c TimeZone,
+) -> Table<'r, 'c, &'r Activity> {
+    let has_days = rows.iter().any(|row| day(row, zone) != today);
     let time = if has_days { DAY_AND_TIME } else { TIME };
-    [
-        Column::new(text!("activity-time"), time).whole(),
-        Column::new(text!("activity-call"), 250.0).growing(0.2).shrinking(180.0),
-        Column::new(text!("activity-status"), 100.0),
-        Column::new(text!("activity-milliseconds"), 76.0).right(),
-        Column::new(text!("activity-attempt"), 28.0).right(),
-        // The menu of a row copies it.
-        Column::new(text!("activity-correlation-id"), 272.0).shrinking(110.0).leaving(1),
-        Column::wide(text!("activity-error")),
-    ]
+    let correlation = Column::new(text!("activity-correlation-id"), 272.0);
+    Table::new("activity", rows)
+        .column(Column::new(text!("activity-time"), time).whole(), move |row| {
+            match day(row, zone) == today {
+                true => clock_seconds(row.at, zone),
+                false => short_moment_seconds(row.at, zone),
+            }
+        })
+        .column(Column::new(text!("activity-call"), 250.0).growing(0.2).shrinking(180.0), |row| {
+            call_words(&row.call).to_owned()
+        })
+        .column(Column::new(text!("activity-status"), 100.0), |row| status(row).2)
+        .drawn(|ui, row| {
+            let (meaning, icon, word) = status(row);
+            pill_ui(ui, meaning, icon, &word);
+        })
+        .column(Column::new(text!("activity-milliseconds"), 76.0).right(), |row| {
+            row.millis.to_string()
+        })
+        .column(Column::new(text!("activity-attempt"), 28.0).right(), |row| row.attempt.to_string())
+        // The menu of a row copies it. The ids of one run differ in their last digits.
+        .column(correlation.shrinking(110.0).leaving(1), |row| {
+            row.correlation.as_ref().map(ToString::to_string).unwrap_or_default()
+        })
+        .number()
+        .column(Column::wide(text!("activity-error")), |row| error_words(row))
+        .drawn(|ui, row| error_ui(ui, row))
 }
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActivityViewState) {
@@ -53,7 +75,6 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActivityViewState) {
     let all = rows.len();
     rows.retain(|row| local.filter.holds(row));
     let today = cx.today();
-    let columns = columns(rows.iter().any(|row| day(row, cx.zone) != today));
     head::head_ui(ui, |ui, part| {
         if part == head::Part::Title {
             heading_ui(ui, text!("activity-title"));
@@ -69,9 +90,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActivityViewState) {
         };
         let copy = Button::secondary(title).icon(Icon::Copy).disabled_because(reason);
         if copy.show_ui(ui).clicked() {
-            let titles = columns.iter().map(|column| column.title.to_owned());
-            let lines = rows.iter().map(|row| words(row, today, cx.zone));
-            cx.commands.push(Command::Copy(tsv(titles.collect(), lines)));
+            let words = table(&rows, today, cx.zone).tsv_of_loaded();
+            cx.commands.push(Command::Copy(words));
         }
     });
     journal::question_ui(ui, cx, &mut local.journal);
@@ -99,38 +119,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActivityViewState) {
         );
         return;
     }
-    let zone = cx.zone;
-    let text = |row: usize| rows.get(row).map(|row| words(row, today, zone)).unwrap_or_default();
-    Table::new("activity", &columns, rows.len()).show_ui(
-        ui,
-        &mut local.table,
-        text,
-        |ui, row, column| {
-            let Some(activity) = rows.get(row) else {
-                return;
-            };
-            match column {
-                2 => status_ui(ui, activity),
-                ERROR => error_ui(ui, activity),
-                _ => {
-                    if let Some(word) = words(activity, today, zone).get(column) {
-                        match column {
-                            // The ids of one run differ in their last digits.
-                            CORRELATION => number_cell_ui(ui, word),
-                            _ => {
-                                let ink = Tokens::of_theme(ui).ink;
-                                words_ui(ui, word, text::body(), ink);
-                            }
-                        }
-                    }
-                }
-            }
-        },
-    );
+    table(&rows, today, cx.zone).show_ui(ui, &mut local.table);
 }
-
-const CORRELATION: usize = 5;
-const ERROR: usize = 6;
 
 /// The first sentence of the error, with all of it on hover.
 fn error_ui(ui: &mut Ui, activity: &Activity) {
@@ -156,18 +146,14 @@ fn error_words(activity: &Activity) -> String {
     capital(cause.unwrap_or(words))
 }
 
-fn status_ui(ui: &mut Ui, activity: &Activity) {
-    let (meaning, icon, word) = match activity.status {
+fn status(activity: &Activity) -> (Meaning, Icon, String) {
+    match activity.status {
         // The usual answer has no color, so that the others are seen.
         Some(status @ 200..=299) => (Meaning::Neutral, Icon::Check, status.to_string()),
         Some(status @ 400..=499) => (Meaning::Warning, Icon::Warning, status.to_string()),
         Some(status) => (Meaning::Bad, Icon::Warning, status.to_string()),
-        None => {
-            let words = text!("activity-no-answer").to_owned();
-            (Meaning::Bad, Icon::Cross, words)
-        }
-    };
-    pill_ui(ui, meaning, icon, &word);
+        None => (Meaning::Bad, Icon::Cross, text!("activity-no-answer").to_owned()),
+    }
 }
 
 /// A call of the interface by its method and path; another by its name.
@@ -186,25 +172,6 @@ fn failed(activity: &Activity) -> bool {
 
 fn day(activity: &Activity, zone: &TimeZone) -> Date {
     zone.to_datetime(activity.at).date()
-}
-
-/// The time says its day too, unless that is today.
-fn words(activity: &Activity, today: Date, zone: &TimeZone) -> Vec<String> {
-    let time = match day(activity, zone) == today {
-        true => clock_seconds(activity.at, zone),
-        false => short_moment_seconds(activity.at, zone),
-    };
-    vec![
-        time,
-        call_words(&activity.call).to_owned(),
-        activity
-            .status
-            .map_or_else(|| text!("activity-no-answer").to_owned(), |status| status.to_string()),
-        activity.millis.to_string(),
-        activity.attempt.to_string(),
-        activity.correlation.as_ref().map(ToString::to_string).unwrap_or_default(),
-        error_words(activity),
-    ]
 }
 
 #[cfg(test)]

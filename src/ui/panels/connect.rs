@@ -28,11 +28,11 @@ use crate::ui::guide::HelpPage;
 use crate::ui::parts::account_list;
 use crate::ui::parts::help_button::help_button_ui;
 use crate::ui::tokens::{size, space, text};
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::check_ui;
-use crate::ui::widgets::notice::{Answer, trouble_ui};
-use crate::ui::widgets::text::{heading_ui, line_ui, muted_ui, strong_ui};
-use crate::ui::widgets::{Button, Icon, card, environment, icon};
+use crate::ui::widgets::notice::Answer;
+use crate::ui::widgets::{
+    Button, Card, Icon, card, check_ui, environment, heading_ui, icon, line_ui, muted_ui,
+    strong_ui, trouble_ui,
+};
 
 #[derive(Default)]
 pub struct ConnectViewState {

@@ -2,11 +2,9 @@
 //! for sacks, pallets or trays.
 
 use egui::{Align, Layout, Ui, Vec2, vec2};
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
 
 use crate::base::id::CarrierAccountId;
-use crate::desk::containers::{ContainerIntent, ContainerOrder, PlacedContainerOrder};
+use crate::desk::containers::{ContainerIntent, ContainerOrder};
 use crate::desk::intent::Intent;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::desk::ship::intent::ShipIntent;
@@ -15,16 +13,12 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{FEW_OFFERS, offered, one_line};
 use crate::ui::parts::{document_view, print_label};
-use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::combo_ui;
-use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::notice::retry_ui;
+use crate::ui::tokens::{size, space};
 use crate::ui::widgets::suggest::suggest_ui;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{grouped, heading_ui, short_moment, small_muted_ui};
-use crate::ui::widgets::words::words_ui;
-use crate::ui::widgets::{Button, Field, Icon, card, head};
+use crate::ui::widgets::{
+    Button, Card, Column, Field, Icon, MenuItem, Table, TableState, card, combo_ui, grouped, head,
+    heading_ui, retry_ui, short_moment, small_muted_ui,
+};
 
 #[derive(Default)]
 pub struct ContainersViewState {
@@ -57,15 +51,6 @@ const SHEET: Vec2 = vec2(240.0, 480.0);
 /// One sheet per container; a larger number is treated as a typing error.
 const MOST_PAGES: u32 = 100;
 const LONGEST_CODE: usize = 20;
-
-fn columns() -> [Column; 4] {
-    [
-        Column::new(text!("containers-column-content"), 64.0),
-        Column::wide(text!("containers-column-to")),
-        Column::new(text!("containers-column-created"), 136.0),
-        Column::new(text!("containers-column-labels"), 44.0).right(),
-    ]
-}
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
     if !std::mem::replace(&mut local.looked, true) {
@@ -130,8 +115,7 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
             .expects_scans()
             .problem(long.then_some(text!("containers-code-at-most")))
             .show_ui(ui, &mut local.content_code);
-        let accounts = cx.state.carriers.accounts.value();
-        let accounts = accounts.map(Vec::as_slice).unwrap_or_default();
+        let accounts = cx.state.carriers.accounts.value().map(Vec::as_slice).unwrap_or_default();
         let options: Vec<(Option<CarrierAccountId>, String)> = accounts
             .iter()
             .filter_map(|account| {
@@ -225,12 +209,10 @@ fn place_ui(
     let searching = !place.words.trim().is_empty();
     let (rows, offers) = offered(&cx.state.ship.book, &place.words, FEW_OFFERS);
     let unknown = searching && place.address.is_none();
-    let field = Field::new(label).name(name).hint(text!("containers-address-hint")).explain(
-        match unknown {
-            true => text!("containers-address-unknown"),
-            false => "",
-        },
-    );
+    let field = Field::new(label)
+        .name(name)
+        .hint(text!("containers-address-hint"))
+        .explain(if unknown { text!("containers-address-unknown") } else { "" });
     let outcome = suggest_ui(ui, field, id, &mut place.words, "", &offers);
     if outcome.response.changed() {
         place.address = None;
@@ -249,43 +231,30 @@ fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
         return;
     }
     Card::new(text!("containers-earlier")).show_ui(ui, |ui| {
-        let columns = columns();
-        let at = |row: usize| made.get(row);
         local.table.selected = made.iter().position(|made| Some(&made.name) == local.open.as_ref());
-        let table = Table::new("containers", &columns, made.len()).max_height(260.0);
-        let (events, step) = table.with_menu_ui(
-            ui,
-            &mut local.table,
-            |row| at(row).map(|made| cells(made, cx.now, cx.zone)).unwrap_or_default(),
-            |ui, row, column| {
-                let words = at(row).map(|made| cells(made, cx.now, cx.zone));
-                let words = words.and_then(|words| words.into_iter().nth(column));
-                let ink = Tokens::of_theme(ui).ink;
-                words_ui(ui, &words.unwrap_or_default(), text::body(), ink);
-            },
-            |row| {
-                let print = at(row)
-                    .map(|made| DocumentIntent::Print { document: made.document(), printer: None });
-                let words = text!("containers-print");
-                let step = print.map(|print| MenuItem::new(words, Intent::Documents(print)));
-                let step = step.map(|step| step.disabled_because(print_label::obstacle(cx.state)));
-                step.into_iter().collect()
-            },
-        );
+        let (now, zone) = (cx.now, cx.zone);
+        let (events, step) = Table::new("containers", made)
+            .max_height(260.0)
+            .column(Column::new(text!("containers-column-content"), 64.0), |made| {
+                made.content_code.clone()
+            })
+            .column(Column::wide(text!("containers-column-to")), |made| made.to.clone())
+            .column(Column::new(text!("containers-column-created"), 136.0), |made| {
+                short_moment(made.at(), now, zone)
+            })
+            .column(Column::new(text!("containers-column-labels"), 44.0).right(), |made| {
+                grouped(made.pages)
+            })
+            .with_menu_ui(ui, &mut local.table, |made| {
+                let print = DocumentIntent::Print { document: made.document(), printer: None };
+                let step = MenuItem::new(text!("containers-print"), Intent::Documents(print));
+                vec![step.disabled_because(print_label::obstacle(cx.state))]
+            });
         cx.intents.extend(step);
-        if let Some(made) = events.selected.or(events.opened).and_then(at) {
+        if let Some(made) = events.entered() {
             local.open = Some(made.name.clone());
         }
     });
-}
-
-fn cells(made: &PlacedContainerOrder, now: Timestamp, zone: &TimeZone) -> Vec<String> {
-    vec![
-        made.content_code.clone(),
-        made.to.clone(),
-        short_moment(made.at(), now, zone),
-        grouped(made.pages),
-    ]
 }
 
 fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {

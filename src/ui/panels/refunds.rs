@@ -22,21 +22,16 @@ use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::parts::package_numbers::PackageNumbers;
-use crate::ui::parts::recipient::name_and_place_ui;
 use crate::ui::parts::refresh_button::refresh_button_ui;
-use crate::ui::parts::row_actions::{ShipmentAction, offline_reason, shipment_actions};
+use crate::ui::parts::row_actions::{offline_reason, shipment_actions};
+use crate::ui::parts::shipment_columns::ShipmentColumns;
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
-use crate::ui::tokens::{Tokens, space, text};
-use crate::ui::widgets::choice::{check_ui, segmented_ui, tick_ui};
-use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::notice::retry_ui;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{
-    heading_ui, money_cell_ui, money_words, muted_ui, pill_ui, small_muted_ui,
+use crate::ui::tokens::{space, text};
+use crate::ui::widgets::{
+    Asked, Button, Column, Icon, Meaning, Table, TableState, card, check_ui, head, heading_ui,
+    money_words, muted_ui, pill_ui, retry_ui, segmented_ui, small_muted_ui, work, work_ui,
+    wrapped_ui,
 };
-use crate::ui::widgets::words::{short_ui, wrapped_ui};
-use crate::ui::widgets::work::{Asked, work_ui};
-use crate::ui::widgets::{Button, Icon, Meaning, card, head, work};
 
 #[derive(Default)]
 pub struct RefundsViewState {
@@ -71,23 +66,6 @@ enum View {
 
 /// Below this width the list has no column for the service.
 const ROOM_FOR_SERVICE: f32 = 880.0;
-/// The columns in their order, by their numbers, with and without the service.
-const ALL_COLUMNS: [usize; 7] = [0, 1, 2, 3, 4, 5, 6];
-const NARROW_COLUMNS: [usize; 6] = [0, 1, 2, 4, 5, 6];
-
-/// The recipient takes the spare room, and keeps its own while the service shrinks.
-fn column(number: usize) -> Column {
-    match number {
-        0 => Column::new("", 28.0),
-        1 => Column::new(text!("refunds-column-days-left"), 84.0),
-        2 => Column::wide(text!("shipments-column-to")),
-        3 => Column::new(text!("shipments-column-service"), 190.0).shrinking(96.0),
-        4 => Column::new(text!("shipments-column-number"), 204.0),
-        5 => Column::new(text!("shipments-column-status"), 130.0).shrinking(112.0),
-        _ => Column::new(text!("shipments-column-price"), 90.0).right(),
-    }
-}
-
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
     head_ui(ui, cx, local);
     if let Some(work) = cx.state.refunds.work_to_show()
@@ -179,44 +157,52 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
         card::empty_ui(ui, Icon::Back, title, words, None);
         return;
     }
-    let mut table = local.open;
-    let chosen = &mut local.chosen;
-    let shown: &[usize] = match ui.available_width() >= ROOM_FOR_SERVICE {
-        true => &ALL_COLUMNS,
-        false => &NARROW_COLUMNS,
-    };
-    let columns: Vec<Column> = shown.iter().map(|number| column(*number)).collect();
-    let (events, step) = Table::new("refundable", &columns, rows.len())
+    let has_service = ui.available_width() >= ROOM_FOR_SERVICE;
+    // The recipient takes the spare room, and keeps its own while the service shrinks.
+    let (events, step) = Table::new("refundable", &rows)
         .dimmed(cx.state.shipments.refresh.is_loading())
-        .with_menu_ui(
-            ui,
-            &mut table,
+        .ticks(
+            |row| local.chosen.contains(&row.row.id),
             |row| {
-                let cells = rows.get(row).map(|row| open_cells(row)).unwrap_or_default();
-                let shown = shown.iter().filter_map(|number| cells.get(*number));
-                shown.cloned().collect()
+                let number = PackageNumbers::of_row(&row.row).words();
+                text!("shipments-select", name = &row.row.to_name, number = number)
             },
-            |ui, row, column| {
-                if let (Some(row), Some(number)) = (rows.get(row), shown.get(column)) {
-                    open_cell_ui(ui, row, *number, chosen);
-                }
-            },
-            |row| menu(cx, rows.get(row).map(|row| row.row.as_ref())),
-        );
-    local.open = table;
+        )
+        .column(Column::new(text!("refunds-column-days-left"), 84.0), |row| days(row.days_left))
+        .drawn(|ui, row| {
+            let is_short = row.days_left <= SHORT_DAYS;
+            let meaning = if is_short { Meaning::Warning } else { Meaning::Neutral };
+            pill_ui(ui, meaning, Icon::Clock, &days(row.days_left));
+        })
+        .recipient(Column::wide(text!("shipments-column-to")), |row| {
+            [&row.row.to_name, &row.row.to_place]
+        })
+        .column(Column::new(text!("shipments-column-service"), 190.0).shrinking(96.0), |row| {
+            spaced(&row.row.service)
+        })
+        .hinted()
+        .shown(has_service)
+        .numbers(Column::new(text!("shipments-column-number"), 204.0), |row| {
+            PackageNumbers::of_row(&row.row)
+        })
+        .column(Column::new(text!("shipments-column-status"), 130.0).shrinking(112.0), |row| {
+            match row.scanned {
+                true => text!("refunds-scanned").to_owned(),
+                false => text!("refunds-not-scanned").to_owned(),
+            }
+        })
+        .hinted()
+        .money(Column::new(text!("shipments-column-price"), 90.0), |row| row.row.price)
+        .with_menu_ui(ui, &mut local.open, |row| shipment_actions(cx, &row.row, true));
     cx.carry_out(step);
-    if let Some(row) = events.opened.and_then(|row| rows.get(row)) {
+    if let Some(row) = events.opened {
         cx.commands.push(Command::ShowShipment(row.row.id.clone()));
     }
-    if let Some(row) = events.ticked.and_then(|row| rows.get(row))
+    if let Some(row) = events.ticked
         && !local.chosen.remove(&row.row.id)
     {
         local.chosen.insert(row.row.id.clone());
     }
-}
-
-fn menu(cx: &Cx<'_>, row: Option<&ShipmentRow>) -> Vec<MenuItem<ShipmentAction>> {
-    row.map(|row| shipment_actions(cx, row, true)).unwrap_or_default()
 }
 
 fn choose_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState, rows: &[&Refundable]) {
@@ -285,64 +271,11 @@ fn sums<'a>(rows: impl Iterator<Item = &'a ShipmentRow>) -> String {
     list(&words)
 }
 
-fn open_cells(row: &Refundable) -> Vec<String> {
-    vec![
-        String::new(),
-        days(row.days_left),
-        format!("{}, {}", row.row.to_name, row.row.to_place),
-        spaced(&row.row.service),
-        PackageNumbers::of_row(&row.row).words(),
-        status(row).to_owned(),
-        price(&row.row),
-    ]
-}
-
-fn open_cell_ui(ui: &mut Ui, row: &Refundable, column: usize, chosen: &mut BTreeSet<ShipmentId>) {
-    let tokens = Tokens::of_theme(ui);
-    match column {
-        0 => {
-            let mut ticked = chosen.contains(&row.row.id);
-            let name = text!(
-                "shipments-select",
-                name = &row.row.to_name,
-                number = PackageNumbers::of_row(&row.row).words()
-            );
-            if tick_ui(ui, &mut ticked, &name) {
-                if ticked {
-                    chosen.insert(row.row.id.clone());
-                } else {
-                    chosen.remove(&row.row.id);
-                }
-            }
-        }
-        1 => {
-            let meaning =
-                if row.days_left <= SHORT_DAYS { Meaning::Warning } else { Meaning::Neutral };
-            pill_ui(ui, meaning, Icon::Clock, &days(row.days_left));
-        }
-        2 => name_and_place_ui(ui, &row.row.to_name, &row.row.to_place),
-        4 => PackageNumbers::of_row(&row.row).show_ui(ui),
-        6 => money_cell_ui(ui, row.row.price),
-        _ => {
-            let words = open_cells(row).into_iter().nth(column).unwrap_or_default();
-            short_ui(ui, &words, text::body(), tokens.ink).on_hover_text(&words);
-        }
-    }
-}
-
 fn days(left: i64) -> String {
     match left {
         0 => text!("refunds-days-today").to_owned(),
         days => text!("refunds-days", count = days),
     }
-}
-
-fn status(row: &Refundable) -> &'static str {
-    if row.scanned { text!("refunds-scanned") } else { text!("refunds-not-scanned") }
-}
-
-fn price(row: &ShipmentRow) -> String {
-    row.price.map(money_words).unwrap_or_default()
 }
 
 fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {

@@ -35,11 +35,10 @@ use crate::ui::parts::account_list;
 use crate::ui::settings_card::SettingsCard;
 use crate::ui::settings_category::SettingsCategory;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::card::page_ui;
-use crate::ui::widgets::choice::combo_box_ui;
 use crate::ui::widgets::entry::entry_ui;
-use crate::ui::widgets::text::{heading_ui, line_ui, muted_ui, title_ui};
-use crate::ui::widgets::{Button, Field};
+use crate::ui::widgets::{
+    Button, Field, combo_box_ui, heading_ui, line_ui, muted_ui, page_ui, title_ui,
+};
 
 #[derive(Default)]
 pub struct SettingsViewState {
@@ -158,10 +157,7 @@ fn cards_ui(
 ) {
     let mut settings = cx.state.settings.clone();
     let search = local.search.trim().to_owned();
-    let scrolled = match search.is_empty() {
-        true => local.category.title(),
-        false => "settings found",
-    };
+    let scrolled = if search.is_empty() { local.category.title() } else { "settings found" };
     page_ui(ui, scrolled, |ui| {
         ui.set_max_width(ui.available_width().min(CARDS));
         ui.spacing_mut().item_spacing = vec2(space::L, space::M);

@@ -14,10 +14,9 @@ use crate::rows::scope::Environment;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::text::{hint_ui, line_ui, small_muted_ui};
-use crate::ui::widgets::words::short_ui;
-use crate::ui::widgets::{Button, Field, card, environment};
+use crate::ui::widgets::{
+    Button, Card, Field, card, environment, hint_ui, line_ui, short_ui, small_muted_ui,
+};
 
 use crate::ui::parts::forget_account;
 

@@ -7,10 +7,8 @@ use crate::parcel::draft::{AddressField, AddressForm, Field as At};
 use crate::parcel::problems::{field_name, postal_country};
 use crate::text;
 use crate::ui::tokens::space;
-use crate::ui::widgets::field::{column_ui, label_ui, problem_ui};
-use crate::ui::widgets::pick::country_ui;
 use crate::ui::widgets::suggest::take_block;
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::{Button, Icon, column_ui, country_ui, label_ui, problem_ui};
 
 /// The fields of an address. Returns a whole address that was pasted into the name of a sender or a
 /// recipient.
@@ -35,79 +33,75 @@ pub fn fields_ui(
     let state_width = (room * 0.22).floor().max(64.0);
     let zip_width = (room * 0.30).floor().max(84.0);
     let city_width = room - state_width - zip_width - 2.0 * space::S;
-    let plain = Look::default();
     let mut pasted = None;
+    let field_ui = |ui: &mut Ui, guide: &mut Guide<'_>, field, label, width, text: &mut String| {
+        let hint = match field {
+            AddressField::Street2 => text!("ship-address-street-2-hint"),
+            _ => "",
+        };
+        let look = Look { hint, ..Look::default() };
+        guide.text_ui(ui, at(field), label, width, look, text)
+    };
     ui.horizontal_top(|ui| {
         let label = text!("ship-address-name");
-        let response =
-            guide.text_ui(ui, at(AddressField::Name), label, half, plain, &mut form.name);
-        if response.has_focus() && matches!(at(AddressField::Name), At::From(_) | At::To(_)) {
+        let name = field_ui(ui, guide, AddressField::Name, label, half, &mut form.name);
+        if name.has_focus() && matches!(at(AddressField::Name), At::From(_) | At::To(_)) {
             pasted = take_block(ui);
         }
-        let company = at(AddressField::Company);
-        guide.text_ui(ui, company, text!("ship-address-company"), half, plain, &mut form.company);
+        let label = text!("ship-address-company");
+        field_ui(ui, guide, AddressField::Company, label, half, &mut form.company);
     });
     ui.horizontal_top(|ui| {
-        let street = at(AddressField::Street1);
-        guide.text_ui(ui, street, text!("ship-address-street"), half, plain, &mut form.street1);
-        let unit = Look { hint: text!("ship-address-street-2-hint"), ..plain };
-        let second = at(AddressField::Street2);
-        guide.text_ui(ui, second, text!("ship-address-street-2"), half, unit, &mut form.street2);
+        let label = text!("ship-address-street");
+        field_ui(ui, guide, AddressField::Street1, label, half, &mut form.street1);
+        let label = text!("ship-address-street-2");
+        field_ui(ui, guide, AddressField::Street2, label, half, &mut form.street2);
     });
     ui.horizontal_top(|ui| {
-        guide.text_ui(
-            ui,
-            at(AddressField::City),
-            text!("ship-address-city"),
-            city_width,
-            plain,
-            &mut form.city,
-        );
-        guide.text_ui(ui, at(AddressField::State), state_word, state_width, plain, &mut form.state);
-        guide.text_ui(ui, at(AddressField::Zip), zip_word, zip_width, plain, &mut form.zip);
+        let label = text!("ship-address-city");
+        field_ui(ui, guide, AddressField::City, label, city_width, &mut form.city);
+        field_ui(ui, guide, AddressField::State, state_word, state_width, &mut form.state);
+        field_ui(ui, guide, AddressField::Zip, zip_word, zip_width, &mut form.zip);
     });
     ui.horizontal_top(|ui| {
         let wide = (room * COUNTRY_SHARE).floor();
         country_field_ui(ui, guide, at(AddressField::Country), wide, &mut form.country);
-        let rest = room - wide - space::S;
-        guide.text_ui(
-            ui,
-            at(AddressField::Phone),
-            text!("ship-address-phone"),
-            rest,
-            plain,
-            &mut form.phone,
-        );
+        let label = text!("ship-address-phone");
+        field_ui(ui, guide, AddressField::Phone, label, room - wide - space::S, &mut form.phone);
     });
-    let more = ui.make_persistent_id(("more of the address", at(AddressField::Name)));
-    let mut open = ui.data(|data| data.get_temp(more)).unwrap_or(false);
-    let wanted = guide
-        .wants(|target| target == at(AddressField::Email) || target == at(AddressField::Street3));
-    if wanted || !form.email.is_empty() || !form.street3.is_empty() {
-        open = true;
-    }
-    if !open {
-        let field = field_name(at(AddressField::Email));
-        let name = text!("ship-address-fields-name", field = field);
-        let add = Button::quiet(text!("ship-address-more")).icon(Icon::Plus).name(&name).compact();
-        if add.show_ui(ui).clicked() {
-            ui.data_mut(|data| data.insert_temp(more, true));
-        }
+    if !has_more_ui(ui, guide, form, at) {
         return pasted;
     }
     ui.horizontal_top(|ui| {
-        guide.text_ui(
-            ui,
-            at(AddressField::Email),
-            text!("ship-address-email"),
-            half,
-            plain,
-            &mut form.email,
-        );
-        let third = at(AddressField::Street3);
-        guide.text_ui(ui, third, text!("ship-address-street-3"), half, plain, &mut form.street3);
+        let label = text!("ship-address-email");
+        field_ui(ui, guide, AddressField::Email, label, half, &mut form.email);
+        let label = text!("ship-address-street-3");
+        field_ui(ui, guide, AddressField::Street3, label, half, &mut form.street3);
     });
     pasted
+}
+
+/// Whether the rarer fields are shown; until they are, a button offers them.
+fn has_more_ui(
+    ui: &mut Ui,
+    guide: &Guide<'_>,
+    form: &AddressForm,
+    at: fn(AddressField) -> At,
+) -> bool {
+    let more = ui.make_persistent_id(("more of the address", at(AddressField::Name)));
+    let open = ui.data(|data| data.get_temp(more)).unwrap_or(false);
+    let wanted = guide
+        .wants(|target| target == at(AddressField::Email) || target == at(AddressField::Street3));
+    if open || wanted || !form.email.is_empty() || !form.street3.is_empty() {
+        return true;
+    }
+    let field = field_name(at(AddressField::Email));
+    let name = text!("ship-address-fields-name", field = field);
+    let add = Button::quiet(text!("ship-address-more")).icon(Icon::Plus).name(&name).compact();
+    if add.show_ui(ui).clicked() {
+        ui.data_mut(|data| data.insert_temp(more, true));
+    }
+    false
 }
 
 /// The country's share of the width; fits `United States of America`.

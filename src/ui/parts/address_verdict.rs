@@ -14,11 +14,9 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{lines, suggested_lines};
 use crate::ui::tokens::{Tokens, space, text};
-use crate::ui::widgets::field::label_ui;
-use crate::ui::widgets::notice::{band_ui, retry_ui};
-use crate::ui::widgets::text::small_muted_ui;
-use crate::ui::widgets::words::wrapped_ui;
-use crate::ui::widgets::{Button, Meaning};
+use crate::ui::widgets::{
+    Button, Meaning, band_ui, label_ui, retry_ui, small_muted_ui, wrapped_ui,
+};
 
 /// The result of a validation, if it belongs to the current text of the form.
 pub fn check_ui(ui: &mut Ui, cx: &Cx<'_>, form: &AddressForm, side: Side, asked: &mut Vec<Intent>) {

@@ -2,7 +2,7 @@
 
 use crate::api::url::check_base;
 use crate::text;
-use crate::ui::widgets::notice::capital;
+use crate::ui::widgets::capital;
 
 /// Why no request can go to this URL, as the client judges it.
 pub fn base_url_problem(text: &str) -> Option<String> {

@@ -12,9 +12,7 @@ use crate::parcel::names::Name;
 use crate::parcel::problems::field_name;
 use crate::text;
 use crate::ui::tokens::space;
-use crate::ui::widgets::Button;
-use crate::ui::widgets::field::{column_ui, problem_ui};
-use crate::ui::widgets::pick::{Choice, country_ui, pick_ui};
+use crate::ui::widgets::{Button, Choice, column_ui, country_ui, pick_ui, problem_ui};
 
 /// From this width on, an item needs one row less.
 pub const WIDE: f32 = 600.0;
@@ -161,7 +159,6 @@ fn choices<T: Clone>(all: &[T], name: impl Fn(&T) -> Name) -> Vec<Choice<T>> {
 /// The same, preceded by a choice of none of them.
 fn or_none<T: Clone>(all: &[T], name: impl Fn(&T) -> Name) -> Vec<Choice<Option<T>>> {
     let none = Choice::new(None, text!("ship-customs-none"));
-    let values = all.iter();
-    let values = values.map(|value| Choice::new(Some(value.clone()), name(value)));
+    let values = all.iter().map(|value| Choice::new(Some(value.clone()), name(value)));
     std::iter::once(none).chain(values).collect()
 }

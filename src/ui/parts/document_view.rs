@@ -11,11 +11,10 @@ use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
 use crate::ui::parts::print_label;
-use crate::ui::widgets::choice::combo_box_ui;
 use crate::ui::widgets::label_canvas::{CanvasView, label_canvas_ui};
-use crate::ui::widgets::notice::{band_ui, retry_ui};
-use crate::ui::widgets::text::{muted_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::{
+    Button, Icon, Meaning, band_ui, combo_box_ui, muted_ui, retry_ui, small_muted_ui,
+};
 
 /// View state of a document.
 #[derive(Debug, Default)]

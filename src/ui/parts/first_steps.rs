@@ -12,9 +12,7 @@ use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::settings_category::SettingsCategory;
 use crate::ui::tokens::{space, text};
-use crate::ui::widgets::text::strong_ui;
-use crate::ui::widgets::words::wrapped_ui;
-use crate::ui::widgets::{Button, Icon, icon};
+use crate::ui::widgets::{Button, Icon, icon, strong_ui, wrapped_ui};
 
 /// Whether the account has its first steps before it: a real one that has bought nothing yet.
 pub fn are_before(state: &State) -> bool {

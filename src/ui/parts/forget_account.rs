@@ -10,8 +10,7 @@ use crate::desk::sign_in::saved_accounts::{SavedAccount, SavedAccounts, SecretLo
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::account_list::account_display_name;
-use crate::ui::widgets::text::{heading_ui, muted_ui};
-use crate::ui::widgets::{Button, card};
+use crate::ui::widgets::{Button, card, heading_ui, muted_ui};
 
 #[derive(Default)]
 pub struct ForgetAccountViewState {

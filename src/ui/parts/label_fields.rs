@@ -7,7 +7,7 @@ use crate::parcel::draft::LabelForm;
 use crate::parcel::names;
 use crate::text;
 use crate::ui::tokens::space;
-use crate::ui::widgets::pick::{Choice, pick_ui};
+use crate::ui::widgets::{Choice, pick_ui};
 
 pub fn label_fields_ui(ui: &mut Ui, label: &mut LabelForm) {
     let third = ((ui.available_width() - 2.0 * space::S) / 3.0).floor();

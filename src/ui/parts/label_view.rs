@@ -19,9 +19,10 @@ use crate::ui::parts::{print_label, save_labels};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::button::button_rows_ui;
 use crate::ui::widgets::label_canvas::{CanvasView, label_canvas_ui};
-use crate::ui::widgets::notice::{band_ui, hinted_band_ui, retry_ui};
-use crate::ui::widgets::text::{code_ui, line_ui, muted_ui, pill_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::notice::hinted_band_ui;
+use crate::ui::widgets::{
+    Button, Icon, Meaning, band_ui, code_ui, line_ui, muted_ui, pill_ui, retry_ui, small_muted_ui,
+};
 
 /// View state of a label.
 #[derive(Debug, Default)]
@@ -134,8 +135,7 @@ pub fn numbers_ui(ui: &mut Ui, cx: &Cx<'_>, shipment: &ShipmentId, first: &Track
     let view = cx.state.labels.views.get(shipment);
     let viewed = view.map(|view| view.further_numbers.as_slice());
     let known = [viewed, listed].into_iter().flatten();
-    let further = known.max_by_key(|numbers| numbers.len());
-    let further = further.unwrap_or_default();
+    let further = known.max_by_key(|numbers| numbers.len()).unwrap_or_default();
     if further.is_empty() {
         return number_ui(ui, first, text!("parts-copy-number"));
     }
@@ -160,12 +160,9 @@ fn number_ui(ui: &mut Ui, number: &TrackingNumber, copy_name: &str) {
 pub fn void_reason(cx: &Cx<'_>, shipment: &ShipmentId) -> Option<&'static str> {
     let shipments = &cx.state.shipments;
     let row = shipments.rows.iter().find(|row| row.id == *shipment);
-    let requested = cx.state.refunds.requested_rows.value();
-    let requested = requested.into_iter().flatten();
-    let known = row.into_iter().chain(requested);
-    let mut known = known.filter(|row| row.id == *shipment);
-    let detail = shipments.detail.value();
-    let detail = detail.filter(|whole| whole.id.as_ref() == Some(shipment));
+    let requested = cx.state.refunds.requested_rows.value().into_iter().flatten();
+    let mut known = row.into_iter().chain(requested).filter(|row| row.id == *shipment);
+    let detail = shipments.detail.value().filter(|whole| whole.id.as_ref() == Some(shipment));
     let status = detail.and_then(|whole| whole.refund_status.as_ref());
     let is_void = known.any(|row| row.is_void()) || is_void(status.map(RefundStatus::as_str));
     is_void.then_some(text!("parts-label-void"))

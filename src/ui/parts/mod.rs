@@ -25,6 +25,8 @@ pub mod recipient;
 pub mod refresh_button;
 pub mod row_actions;
 pub mod save_labels;
+pub mod server_fields;
+pub mod shipment_columns;
 pub mod shipments_missing;
 pub mod signed;
 pub mod special_services;

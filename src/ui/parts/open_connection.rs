@@ -5,8 +5,7 @@ use std::net::IpAddr;
 use egui::Ui;
 
 use crate::text;
-use crate::ui::widgets::Meaning;
-use crate::ui::widgets::notice::band_ui;
+use crate::ui::widgets::{Meaning, band_ui};
 
 /// Warns of an unencrypted connection to another computer.
 pub fn warning_ui(ui: &mut Ui, host: &str) {

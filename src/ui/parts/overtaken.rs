@@ -8,9 +8,7 @@ use crate::orders::overtaken::{Difference, OvertakenDocument};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, space, text};
-use crate::ui::widgets::notice::band_with_ui;
-use crate::ui::widgets::words::wrapped_ui;
-use crate::ui::widgets::{Button, Meaning};
+use crate::ui::widgets::{Button, Meaning, band_with_ui, wrapped_ui};
 
 /// Which version a person wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,11 +15,10 @@ use crate::parcel::problems::{field_name, needs_dimensions, offered};
 use crate::text;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::choice::{box_ui, combo_width};
-use crate::ui::widgets::field::{column_ui, label_ui, problem_ui};
 use crate::ui::widgets::measure_text::Measure;
-use crate::ui::widgets::pick::{Choice, pick_ui};
-use crate::ui::widgets::text::small_muted_ui;
-use crate::ui::widgets::{Button, keyboard};
+use crate::ui::widgets::{
+    Button, Choice, column_ui, keyboard, label_ui, pick_ui, problem_ui, small_muted_ui,
+};
 
 /// The width of a box of units, at least.
 const UNIT_WIDTH: f32 = 64.0;

@@ -17,11 +17,12 @@ use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
 use crate::ui::parts::label_view::{LabelViewState, void_reason};
 use crate::ui::settings_category::SettingsCategory;
-use crate::ui::widgets::choice::combo_box_ui;
-use crate::ui::widgets::notice::{band_ui, hinted_band_ui};
+use crate::ui::widgets::notice::hinted_band_ui;
 use crate::ui::widgets::step_row::Choice;
-use crate::ui::widgets::text::{heading_ui, muted_ui, short_moment, small_muted_ui};
-use crate::ui::widgets::{Button, Icon, Meaning, card};
+use crate::ui::widgets::{
+    Button, Icon, Meaning, band_ui, card, combo_box_ui, heading_ui, muted_ui, short_moment,
+    small_muted_ui,
+};
 
 /// Why nothing can be printed now.
 pub fn obstacle(state: &State) -> Option<&str> {

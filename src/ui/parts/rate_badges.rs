@@ -7,9 +7,8 @@ use crate::text;
 use crate::ui::parts::rate_words::{badge, only_for};
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::icon::paint;
-use crate::ui::widgets::text::{hinted, pill_ui, pill_width};
-use crate::ui::widgets::words::short_ui;
-use crate::ui::widgets::{Icon, Meaning};
+use crate::ui::widgets::text::{hinted, pill_width};
+use crate::ui::widgets::{Icon, Meaning, pill_ui, short_ui};
 
 /// Side of a badge without its word.
 const MARK: f32 = 20.0;

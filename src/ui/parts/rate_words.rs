@@ -8,7 +8,7 @@ use crate::desk::state::State;
 use crate::parcel::restricted_services::allowed_use;
 use crate::text;
 use crate::ui::cx::Cx;
-use crate::ui::widgets::text::clock_time;
+use crate::ui::widgets::clock_time;
 
 /// Whether two rates are the same offer: the same id, or the same account, service and fee.
 pub fn same_rate(a: &Rate, b: &Rate) -> bool {

@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::ui::tokens::{Tokens, space, text};
-use crate::ui::widgets::words::{line_width, short_ui};
+use crate::ui::widgets::{line_width, short_ui};
 
 /// A place that has less room than this is left out: two letters of it tell nothing.
 const LEAST_PLACE: f32 = 48.0;

@@ -10,7 +10,7 @@ use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::print_label;
-use crate::ui::widgets::menu::MenuItem;
+use crate::ui::widgets::MenuItem;
 
 /// An action as data, for the desk or for the window.
 #[derive(Clone, Debug)]

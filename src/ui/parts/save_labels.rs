@@ -8,8 +8,7 @@ use crate::desk::labels::save::SavedFiles;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
-use crate::ui::widgets::Button;
-use crate::ui::widgets::choice::segmented_ui;
+use crate::ui::widgets::{Button, segmented_ui};
 
 /// Asks for the format in which to save several files.
 #[derive(Debug, Default)]

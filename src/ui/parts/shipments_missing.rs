@@ -8,7 +8,7 @@ use crate::desk::shipments::sync::Missing;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::widgets::notice::incomplete_ui;
-use crate::ui::widgets::text::small_muted_ui;
+use crate::ui::widgets::small_muted_ui;
 
 /// Reports above a list that some of the shipments it is made from are not stored yet.
 pub fn shipments_missing_ui(ui: &mut Ui, cx: &mut Cx<'_>) {

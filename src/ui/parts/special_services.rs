@@ -15,11 +15,10 @@ use crate::parcel::problems::{field_name, special_service_obstacle};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
-use crate::ui::widgets::choice::{box_ui, check_ui};
-use crate::ui::widgets::field::{column_ui, problem_ui};
-use crate::ui::widgets::pick::{Choice, pick_ui};
-use crate::ui::widgets::text::{money_words, small_muted_ui};
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::choice::box_ui;
+use crate::ui::widgets::{
+    Button, Choice, Icon, check_ui, column_ui, money_words, pick_ui, problem_ui, small_muted_ui,
+};
 
 /// The services as shops use them, the most common first.
 const BY_USE: [SpecialService; 16] = [
@@ -249,8 +248,7 @@ pub fn optional<T: Clone>(
     all: &[T],
     name: impl Fn(&T) -> Name,
 ) -> Vec<Choice<Option<T>>> {
-    let values = all.iter();
-    let values = values.map(|value| Choice::new(Some(value.clone()), name(value)));
+    let values = all.iter().map(|value| Choice::new(Some(value.clone()), name(value)));
     std::iter::once(Choice::new(None, none)).chain(values).collect()
 }
 

@@ -4,8 +4,7 @@ use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 
 use crate::text;
 use crate::ui::command;
-use crate::ui::widgets::notice::{band_with_ui, icon_button_ui};
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::{Button, Icon, Meaning, band_with_ui, icon_button_ui};
 
 const UNDO: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::Z);
 

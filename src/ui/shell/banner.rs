@@ -13,8 +13,8 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::tokens::space;
-use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::text::{Meaning, age, moment};
+use crate::ui::widgets::text::Meaning;
+use crate::ui::widgets::{age, band_ui, moment};
 
 /// The height of the bands about purchases, of which there may be dozens after a station was lost. The
 /// others are scrolled to, so that the panel below keeps its room.

@@ -12,9 +12,7 @@ use crate::ui::cx::Cx;
 use crate::ui::local::{Draw, LocalState};
 use crate::ui::panel::Panel;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::Button;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::text::{code_ui, heading_ui, muted_ui};
+use crate::ui::widgets::{Button, Card, code_ui, heading_ui, muted_ui};
 
 /// Panels that panicked, with the panic message.
 pub type PanickedPanels = HashMap<Panel, String>;

@@ -15,9 +15,7 @@ use crate::ui::search_words::needles;
 use crate::ui::tokens::{Tokens, size, space};
 use crate::ui::widgets::card::question;
 use crate::ui::widgets::entry::entry_ui;
-use crate::ui::widgets::notice::icon_button_ui;
-use crate::ui::widgets::text::{heading_ui, muted_ui};
-use crate::ui::widgets::{Field, Icon};
+use crate::ui::widgets::{Field, Icon, heading_ui, icon_button_ui, muted_ui};
 
 #[derive(Default)]
 pub struct HelpViewState {

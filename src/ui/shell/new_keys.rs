@@ -8,9 +8,7 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::ask_ui;
-use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::text::{heading_ui, muted_ui};
-use crate::ui::widgets::{Button, Meaning};
+use crate::ui::widgets::{Button, Meaning, band_ui, heading_ui, muted_ui};
 
 #[derive(Default)]
 pub struct NewKeysViewState {

@@ -11,8 +11,7 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::spoken::selectable_info;
-use crate::ui::widgets::words::words_ui;
-use crate::ui::widgets::{Field, icon};
+use crate::ui::widgets::{Field, icon, words_ui};
 
 #[derive(Default)]
 pub struct PaletteViewState {

@@ -10,8 +10,7 @@ use crate::ui::cx::Cx;
 use crate::ui::dialogs;
 use crate::ui::dialogs::{FileAction, Files};
 use crate::ui::tokens::{size, space, text};
-use crate::ui::widgets::text::{heading_ui, muted_ui};
-use crate::ui::widgets::{Button, card};
+use crate::ui::widgets::{Button, card, heading_ui, muted_ui};
 
 /// Rows of the text; a short text fills the same room.
 const ROWS: usize = 22;

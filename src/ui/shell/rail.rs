@@ -16,9 +16,8 @@ use crate::ui::panel::Panel;
 use crate::ui::parts::help_button::help_button_ui;
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::icon;
 use crate::ui::widgets::page::edge;
-use crate::ui::widgets::text::{grouped, small_muted_ui};
+use crate::ui::widgets::{grouped, icon, small_muted_ui};
 
 /// Between two entries.
 const GAP: f32 = 2.0;

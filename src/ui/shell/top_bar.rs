@@ -19,9 +19,8 @@ use crate::ui::panels::settings::scale;
 use crate::ui::settings_category::SettingsCategory;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::page::edge;
-use crate::ui::widgets::text::{hinted, pill_button_ui, pill_ui, small_muted_ui};
-use crate::ui::widgets::words::wrapped_ui;
-use crate::ui::widgets::{Button, Icon, Meaning, environment};
+use crate::ui::widgets::text::{hinted, pill_button_ui};
+use crate::ui::widgets::{Button, Icon, Meaning, environment, pill_ui, small_muted_ui, wrapped_ui};
 
 /// The narrowest account name, before the name is cut.
 const ACCOUNT: f32 = 72.0;

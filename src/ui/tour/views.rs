@@ -84,8 +84,7 @@ impl Tour<'_> {
 
     fn addresses(&mut self) -> Result<(), TourError> {
         self.go_to(Panel::Addresses)?;
-        let row = self.driver.name_of("Casey Example");
-        let row = row.map_err(|source| self.failed(source))?;
+        let row = self.driver.name_of("Casey Example").map_err(|source| self.failed(source))?;
         self.click(&row)?;
         self.end_step("address-detail")?;
         self.type_into("Search addresses", "nobody of this name")?;
@@ -118,8 +117,7 @@ impl Tour<'_> {
 
     /// Clicks a switch of the panel by the start of its name, which a count may follow.
     pub(super) fn view(&mut self, start: &str) -> Result<(), TourError> {
-        let view = self.driver.name_of(start);
-        let view = view.map_err(|source| self.failed(source))?;
+        let view = self.driver.name_of(start).map_err(|source| self.failed(source))?;
         self.click(&view)
     }
 }

@@ -138,27 +138,10 @@ impl<'a> Button<'a> {
                 let room = ui.available_width() - padding;
                 let seen = seen(ui, self.words, &font, ui.wrap_mode(), room);
                 let words = RichText::new(seen).font(font).color(ink);
-                let mut button = match self.icon {
-                    Some(icon) => {
-                        let side = if self.compact { size::ICON_SMALL } else { size::ICON };
-                        let picture = Atom::paint(vec2(side, side), move |ui, place| {
-                            icon::paint(ui.painter(), place.rect, icon, ink);
-                        });
-                        match self.words.is_empty() {
-                            true => egui::Button::new(picture),
-                            false => egui::Button::new((picture, words)),
-                        }
-                    }
-                    None => egui::Button::new(words),
-                };
-                if let Some(shortcut) = self.shortcut {
-                    button = button.shortcut_text(
-                        RichText::new(shortcut)
-                            .font(text::small())
-                            .color(self.shortcut_ink(ink, enabled)),
-                    );
-                }
-                let button = button.min_size(vec2(0.0, height)).corner_radius(radius::CONTROL);
+                let button = self
+                    .button(words, ink, enabled)
+                    .min_size(vec2(0.0, height))
+                    .corner_radius(radius::CONTROL);
                 if self.kind == ButtonKind::Item {
                     let room = vec2(ui.available_width(), height);
                     let lined = egui::Layout::top_down_justified(egui::Align::Min);
@@ -207,6 +190,28 @@ impl<'a> Button<'a> {
             (None, Some(hint)) => response.on_hover_text(visual_order(hint)),
             (None, None) => response,
         }
+    }
+
+    /// The words with the icon before them and the shortcut behind them.
+    fn button<'b>(&'b self, words: RichText, ink: Color32, enabled: bool) -> egui::Button<'b> {
+        let button = match self.icon {
+            Some(icon) => {
+                let side = if self.compact { size::ICON_SMALL } else { size::ICON };
+                let picture = Atom::paint(vec2(side, side), move |ui, place| {
+                    icon::paint(ui.painter(), place.rect, icon, ink);
+                });
+                match self.words.is_empty() {
+                    true => egui::Button::new(picture),
+                    false => egui::Button::new((picture, words)),
+                }
+            }
+            None => egui::Button::new(words),
+        };
+        let Some(shortcut) = self.shortcut else {
+            return button;
+        };
+        let ink = self.shortcut_ink(ink, enabled);
+        button.shortcut_text(RichText::new(shortcut).font(text::small()).color(ink))
     }
 
     fn font(&self) -> FontId {

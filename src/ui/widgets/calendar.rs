@@ -70,10 +70,7 @@ pub fn whole_date_field_ui(
             let name = text!("common-calendar-open", field = &name);
             Button::quiet("").icon(Icon::Calendar).name(&name).show_ui(ui)
         };
-        let open = match has_label {
-            true => beside_field_ui(ui, open_ui),
-            false => open_ui(ui),
-        };
+        let open = if has_label { beside_field_ui(ui, open_ui) } else { open_ui(ui) };
         let days = Days { chosen: parse::date(value), today, allowed };
         let picked = popup_ui(&open, &days);
         if let Some(day) = picked {
@@ -273,10 +270,7 @@ fn day_ui(ui: &mut Ui, day: Date, month: Date, days: &Days<'_>) -> Response {
         EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
     let name = formats().long_date(day);
-    let name = match is_today {
-        true => text!("common-calendar-today", date = name),
-        false => name,
-    };
+    let name = if is_today { text!("common-calendar-today", date = name) } else { name };
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, allowed, &name));
     response
 }

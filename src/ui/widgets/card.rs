@@ -86,10 +86,7 @@ impl<'a> Card<'a> {
     }
 
     fn title_line_ui(self, ui: &mut Ui, trailing: impl FnOnce(&mut Ui)) {
-        let height = match self.switch {
-            true => size::CONTROL,
-            false => size::CONTROL_COMPACT,
-        };
+        let height = if self.switch { size::CONTROL } else { size::CONTROL_COMPACT };
         let (left, room) = (ui.cursor().left(), ui.available_width());
         let memory = ui.scope_id().with(("width of the title line", self.title));
         let last: Option<f32> = ui.data(|data| data.get_temp(memory));
@@ -207,10 +204,7 @@ fn tick_ui(ui: &mut Ui, done: bool, asking: bool, title: &str) {
     let painter = ui.painter();
     let radius = rect.width() * 0.5;
     if done {
-        let hue = match asking {
-            true => tokens.info,
-            false => tokens.good,
-        };
+        let hue = if asking { tokens.info } else { tokens.good };
         painter.circle_filled(rect.center(), radius, hue.solid);
         icon::paint(painter, rect.shrink(3.0), Icon::Check, hue.on_solid);
     } else {

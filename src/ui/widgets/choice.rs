@@ -132,10 +132,7 @@ fn segments_ui<T: Clone + PartialEq>(
     segments: Segments,
 ) -> bool {
     let words = || options.iter().map(|(_, words)| *words);
-    let room = match ui.layout().main_wrap {
-        true => ui.max_rect().width(),
-        false => ui.available_width(),
-    };
+    let room = if ui.layout().main_wrap { ui.max_rect().width() } else { ui.available_width() };
     let width = segments.width(ui, words());
     // With large text in a narrow window, a list takes less room than the options side by side.
     if width > room {
@@ -243,10 +240,7 @@ fn segment_ui(ui: &mut Ui, group: &str, segments: Segments, words: &str, chosen:
     let response = ui
         .scope(|ui| {
             let widgets = &mut ui.visuals_mut().widgets;
-            let line = match chosen {
-                true => Stroke::new(size::HAIRLINE, tokens.line),
-                false => Stroke::NONE,
-            };
+            let line = if chosen { Stroke::new(size::HAIRLINE, tokens.line) } else { Stroke::NONE };
             for state in [&mut widgets.inactive, &mut widgets.hovered] {
                 state.bg_stroke = line;
                 state.weak_bg_fill =

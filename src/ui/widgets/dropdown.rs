@@ -103,16 +103,14 @@ pub fn dropdown_ui(
         if press == Some(Press::Take) {
             picked = listed.iter().find(free).map(|row| row.index);
         }
-        match picked.is_some() || press == Some(Press::Leave) {
-            true => Popup::close_id(ui.ctx(), popup),
-            false => hold_keys(ui, id),
+        if picked.is_some() || press == Some(Press::Leave) {
+            Popup::close_id(ui.ctx(), popup);
+        } else {
+            hold_keys(ui, id);
         }
     } else if ui.is_enabled() && ui.memory(|memory| memory.has_focus(id)) {
         hold_arrows(ui, id);
-        let letters = match opens(ui) {
-            true => Some(String::new()),
-            false => take_letters(ui),
-        };
+        let letters = if opens(ui) { Some(String::new()) } else { take_letters(ui) };
         if let Some(letters) = letters {
             Popup::open_id(ui.ctx(), popup);
             opened = Some(Opened::with(letters, search, ui.input(|input| input.time)));
@@ -158,16 +156,21 @@ pub fn dropdown_ui(
     if closes && !elsewhere || lists {
         response.request_focus();
     }
+    spoken_ui(ui, closed, &response, is_open.then_some(popup));
+    (response, picked)
+}
+
+/// What screen readers say of the box and of its open list.
+fn spoken_ui(ui: &mut Ui, closed: &Closed<'_>, response: &Response, open: Option<Id>) {
     response.ctx.accesskit_node_builder(response.id, |node| {
         node.set_label(closed.name);
         node.set_value(closed.shown);
-        node.set_expanded(is_open);
+        node.set_expanded(open.is_some());
     });
-    if is_open {
-        ui.ctx().accesskit_node_builder(popup, |node| node.set_label(closed.name));
+    if let Some(list) = open {
+        ui.ctx().accesskit_node_builder(list, |node| node.set_label(closed.name));
     }
-    value_ui(ui, &response, closed.shown);
-    (response, picked)
+    value_ui(ui, response, closed.shown);
 }
 
 /// The value as the chosen option inside the box: on Linux, screen readers find it only there.

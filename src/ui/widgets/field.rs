@@ -365,10 +365,7 @@ pub fn problem_ui(ui: &mut Ui, problem: &str) {
 /// A column of fixed width, with the small spacing of a labeled control.
 pub fn column_ui<R>(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let next = ui.next_widget_position().x;
-    let left = match ui.layout().prefer_right_to_left() {
-        true => next - width,
-        false => next,
-    };
+    let left = if ui.layout().prefer_right_to_left() { next - width } else { next };
     let room = egui::Rect::from_min_size(
         egui::pos2(left, ui.cursor().top()),
         vec2(width, ui.available_height().max(size::CONTROL)),

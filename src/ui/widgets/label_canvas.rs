@@ -264,8 +264,7 @@ fn controls_ui(ui: &mut Ui, view: &mut CanvasView, zoom: f32, pages: usize, page
             }
             Unit::Millimetres => (text!("parts-ruler-inches"), text!("parts-ruler-inches-hint")),
         };
-        let unit = Button::quiet(name).name(text!("parts-ruler-unit"));
-        let unit = unit.compact().hint(hint);
+        let unit = Button::quiet(name).name(text!("parts-ruler-unit")).compact().hint(hint);
         let measures = view.unit.measures(page);
         measures_ui(ui, &measures, unit.width(ui));
         if unit.show_ui(ui).clicked() {

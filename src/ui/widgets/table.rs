@@ -2,29 +2,30 @@
 //! or arrow keys; Ctrl+C copies rows as tab-separated text; the right mouse button, the Menu key or
 //! Shift+F10 opens the menu of a row.
 
+mod cells;
 mod column;
 mod copy;
+mod draw;
 mod header;
+mod keys;
 mod names;
 mod needs;
 mod rows;
 
-use egui::{Align, Id, Key, Layout, Modifiers, Rect, Response, Role, Sense, Ui, UiBuilder};
-use egui_extras::{Column as Width, TableBuilder};
+use egui::{Id, Response, Sense, Ui};
 
+use cells::{Cells, Look};
 pub use column::{Column, shown};
-use column::{LEAST, follow_width, widths};
 use copy::beginning;
 pub use copy::tsv;
-use header::header_ui;
-use needs::Needs;
 pub use needs::add_cut;
 pub use rows::rows_on_screen;
 
 use super::menu::{MenuItem, Picked, menu_ui};
-use super::spoken::{answer_free_keys, say_row, selectable_info};
+use super::text::{money_cell_ui, money_words};
+use crate::base::money::Money;
 use crate::text;
-use crate::ui::tokens::{DIMMED, Tokens, size, space};
+use crate::ui::tokens::{size, space, text};
 
 /// State of a table between frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -50,13 +51,6 @@ impl TableState {
     }
 }
 
-/// How far the background of a selected row extends beyond the columns, in points.
-const EDGE: f32 = 6.0;
-
-/// How far the outermost edges of letters may extend beyond their column, in points: the last
-/// letter of a text at the right edge was cut.
-const EDGE_OF_LETTERS: egui::Vec2 = egui::vec2(1.0, 0.0);
-
 /// The open menu of a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct OpenMenu {
@@ -69,61 +63,95 @@ struct OpenMenu {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sort {
-    pub column: usize,
+    /// As of [`Column::sortable`].
+    pub key: usize,
     pub descending: bool,
 }
 
+/// What was pressed in this frame, by the numbers of rows and columns.
+#[derive(Default)]
+struct Pressed {
+    selected: Option<usize>,
+    clicked: Option<usize>,
+    opened: Option<usize>,
+    column: Option<usize>,
+    ticked: Option<usize>,
+    sort_changed: bool,
+    /// The first and the last row that were drawn.
+    drawn: Option<(usize, usize)>,
+}
+
 /// The events of this frame.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TableEvents {
+pub struct TableEvents<'r, R> {
     /// The row the selection moved to, by click or keyboard.
-    pub selected: Option<usize>,
+    pub selected: Option<&'r R>,
     /// The row that was clicked.
-    pub clicked: Option<usize>,
+    pub clicked: Option<&'r R>,
     /// The row opened by double click or Enter.
-    pub opened: Option<usize>,
-    /// The column that was clicked or double-clicked.
+    pub opened: Option<&'r R>,
+    /// The row whose check box was clicked, or on which Space was pressed.
+    pub ticked: Option<&'r R>,
+    /// The number of a row that was selected or opened and is not loaded.
+    pub unloaded: Option<usize>,
+    /// The row in the middle of those on screen, if some of them are not loaded.
+    pub missing: Option<usize>,
+    /// The column that was clicked or double-clicked, among those that the table has.
     pub column: Option<usize>,
-    /// The row on which Space was pressed.
-    pub ticked: Option<usize>,
     pub sort_changed: bool,
     /// The last row is visible, so more rows can be loaded.
     pub at_end: bool,
 }
 
-/// Draws cells through `cell(ui, row, column)`. `text(row)` returns the texts of a row, which are
-/// its accessible name and what is copied. Texts beyond the number of columns are in no column, but
-/// the row's menu offers to copy them. A column that has no room is not drawn; its texts are still in
-/// the accessible name and in what is copied.
-pub struct Table<'a> {
-    pub id: &'static str,
-    pub columns: &'a [Column],
-    pub rows: usize,
-    pub row_height: f32,
-    /// The maximum height; without it the table fills its panel.
-    pub max_height: Option<f32>,
-    /// The rows that are loaded, if not all are: only those can be copied.
-    pub known: Option<std::ops::Range<usize>>,
-    /// The rows are outdated, and new ones are being loaded.
-    pub dimmed: bool,
+impl<'r, R> TableEvents<'r, R> {
+    /// The row to show in full: the selection moved to it, or it was opened.
+    pub fn entered(&self) -> Option<&'r R> {
+        self.selected.or(self.opened)
+    }
 }
 
-impl<'a> Table<'a> {
-    pub fn new(id: &'static str, columns: &'a [Column], rows: usize) -> Self {
+/// A table is built column by column. Each column has its text of a row, which is drawn, copied and
+/// part of the row's accessible name. What follows a column, such as [`Self::muted`], says how it is
+/// drawn. A column that has no room is not drawn; its text is still in the accessible name and in what
+/// is copied.
+pub struct Table<'r, 'c, R> {
+    id: &'static str,
+    /// The rows that are loaded, of which the first has this number.
+    rows: &'r [R],
+    first: usize,
+    total: usize,
+    unloaded_name: fn(usize) -> String,
+    cells: Vec<Cells<'c, R>>,
+    copies: Box<dyn Fn(&R) -> Vec<String> + 'c>,
+    /// The maximum height; without it the table fills its panel.
+    max_height: Option<f32>,
+    /// The rows are outdated, and new ones are being loaded.
+    dimmed: bool,
+}
+
+impl<'r, 'c, R> Table<'r, 'c, R> {
+    pub fn new(id: &'static str, rows: &'r [R]) -> Self {
         Self {
             id,
-            columns,
             rows,
-            row_height: size::TABLE_ROW,
+            first: 0,
+            total: rows.len(),
+            unloaded_name: |_| String::new(),
+            cells: Vec::new(),
+            copies: Box::new(|_| Vec::new()),
             max_height: None,
-            known: None,
             dimmed: false,
         }
     }
 
-    /// For lists of which only a window is loaded.
-    pub fn known(mut self, rows: std::ops::Range<usize>) -> Self {
-        self.known = Some(rows);
+    /// For lists of which only a window is loaded: the number of its first row, the number of all
+    /// rows, and the name of one that is not loaded.
+    pub fn window(
+        mut self,
+        first: usize,
+        total: usize,
+        unloaded_name: fn(usize) -> String,
+    ) -> Self {
+        (self.first, self.total, self.unloaded_name) = (first, total, unloaded_name);
         self
     }
 
@@ -133,198 +161,146 @@ impl<'a> Table<'a> {
         self
     }
 
-    pub fn max_height(mut self, points: f32) -> Self {
-        self.max_height = Some(points);
+    pub fn max_height(mut self, points: impl Into<Option<f32>>) -> Self {
+        self.max_height = points.into();
         self
     }
 
-    pub fn show_ui(
-        &self,
-        ui: &mut Ui,
-        state: &mut TableState,
-        text: impl Fn(usize) -> Vec<String>,
-        cell: impl FnMut(&mut Ui, usize, usize),
-    ) -> TableEvents {
-        let steps = |_| Vec::<MenuItem<()>>::new();
-        self.with_menu_ui(ui, state, text, cell, steps).0
+    /// Not higher than its heading and this many rows.
+    pub fn max_rows(self, rows: Option<usize>) -> Self {
+        let heading = size::CONTROL_COMPACT + space::XS;
+        self.max_height(rows.map(|rows| heading + rows as f32 * size::TABLE_ROW))
+    }
+
+    /// Further texts of a row that its menu offers to copy.
+    pub fn copies(mut self, texts: impl Fn(&R) -> Vec<String> + 'c) -> Self {
+        self.copies = Box::new(texts);
+        self
+    }
+
+    /// Adds a column with its text of a row.
+    pub fn column(mut self, column: Column, words: impl Fn(&R) -> String + 'c) -> Self {
+        self.cells.push(Cells::new(column, words));
+        self
+    }
+
+    /// Adds a column of check boxes without a title. A click on one is `TableEvents::ticked`.
+    pub fn ticks(self, is_on: impl Fn(&R) -> bool + 'c, name: impl Fn(&R) -> String + 'c) -> Self {
+        self.column(Column::new("", size::TICK_COLUMN), |_| String::new()).tick(is_on, name)
+    }
+
+    /// Adds a column of amounts.
+    pub fn money(self, column: Column, money: impl Fn(&R) -> Option<Money> + Clone + 'c) -> Self {
+        let words = money.clone();
+        self.column(column.right(), move |row| words(row).map(money_words).unwrap_or_default())
+            .drawn(move |ui, row| money_cell_ui(ui, money(row)))
+    }
+
+    fn change_last(mut self, change: impl FnOnce(&mut Cells<'c, R>)) -> Self {
+        if let Some(last) = self.cells.last_mut() {
+            change(last);
+        }
+        self
+    }
+
+    /// Whether the table has the last column.
+    pub fn shown(self, is_shown: bool) -> Self {
+        self.change_last(|last| last.is_shown = is_shown)
+    }
+
+    /// Draws the last column otherwise than as its text.
+    pub fn drawn(self, draw: impl Fn(&mut Ui, &R) + 'c) -> Self {
+        self.change_last(|last| last.look = Look::Drawn(Box::new(draw)))
+    }
+
+    /// Draws the last column as check boxes.
+    pub fn tick(self, is_on: impl Fn(&R) -> bool + 'c, name: impl Fn(&R) -> String + 'c) -> Self {
+        let (is_on, name) = (Box::new(is_on), Box::new(name));
+        self.change_last(|last| last.look = Look::Tick { is_on, name })
+    }
+
+    /// Draws the last column as numbers whose end stays if they are cut.
+    pub fn number(self) -> Self {
+        self.change_last(|last| last.look = Look::Number)
+    }
+
+    /// The text of the last column is what distinguishes rows.
+    pub fn medium(self) -> Self {
+        self.change_last(|last| {
+            if let Look::Words { font, .. } = &mut last.look {
+                *font = text::body_medium;
+            }
+        })
+    }
+
+    pub fn muted(self) -> Self {
+        self.change_last(|last| {
+            if let Look::Words { ink, .. } = &mut last.look {
+                *ink = |tokens| tokens.ink_muted;
+            }
+        })
+    }
+
+    /// The whole text of the last column is said on hover.
+    pub fn hinted(self) -> Self {
+        self.change_last(|last| {
+            if let Look::Words { is_hinted, .. } = &mut last.look {
+                *is_hinted = true;
+            }
+        })
+    }
+
+    pub fn show_ui(self, ui: &mut Ui, state: &mut TableState) -> TableEvents<'r, R> {
+        self.with_menu_ui(ui, state, |_| Vec::<MenuItem<()>>::new()).0
     }
 
     /// Draws the table with a menu for each row; returns the action picked from it.
     pub fn with_menu_ui<A>(
-        &self,
+        mut self,
         ui: &mut Ui,
         state: &mut TableState,
-        text: impl Fn(usize) -> Vec<String>,
-        mut cell: impl FnMut(&mut Ui, usize, usize),
-        steps: impl Fn(usize) -> Vec<MenuItem<A>>,
-    ) -> (TableEvents, Option<A>) {
-        let mut events = TableEvents::default();
-        if state.selected.is_some_and(|row| row >= self.rows) {
-            state.selected = None;
-        }
+        steps: impl Fn(&'r R) -> Vec<MenuItem<A>>,
+    ) -> (TableEvents<'r, R>, Option<A>) {
+        self.cells.retain(|cells| cells.is_shown);
+        let mut pressed = Pressed::default();
+        state.selected = state.selected.filter(|row| *row < self.total);
         let stop = self.stop_ui(ui);
         if std::mem::take(&mut state.wants_focus) {
             stop.request_focus();
         }
-        let scroll_to = self.keys(ui, &stop, state, &text, &mut events);
+        let scroll_to = self.keys(ui, &stop, state, &mut pressed);
         let scroll_to = state.scroll_to.take().or(scroll_to);
-        let scroll_to = scroll_to.filter(|row| *row < self.rows);
-        let ring = egui::Stroke::new(size::FOCUS_RING, Tokens::of_theme(ui).focus);
-        let mut selected_row = None;
-        let mut rows_place = Rect::NOTHING;
-        let inside = UiBuilder::new().id_salt(self.id).accessibility_parent(stop.id);
-        ui.scope_builder(inside, |ui| {
-            ui.spacing_mut().item_spacing = egui::vec2(space::M, 0.0);
-            ui.spacing_mut().scroll.bar_outer_margin = -size::BAR_BESIDE;
-            // The background and focus ring of a selected row extend slightly beyond the
-            // text, but less than half a gap.
-            let mut clip = ui.clip_rect();
-            let edges = ui.available_rect_before_wrap().x_range().expand(EDGE);
-            clip.min.x = clip.min.x.max(edges.min);
-            clip.max.x = clip.max.x.min(edges.max + size::BAR_BESIDE - EDGE);
-            ui.set_clip_rect(clip);
-            follow_width(ui, stop.id);
-            let shown: Vec<(usize, Column)> = shown(self.columns, ui.available_width())
-                .into_iter()
-                .filter_map(|at| Some((at, *self.columns.get(at)?)))
-                .collect();
-            let columns: Vec<Column> = shown.iter().map(|(_, column)| *column).collect();
-            let mut needs = Needs::load(ui, stop.id, &shown, ui.available_width());
-            let mut widths = widths(&columns, ui.available_width());
-            needs.share(&mut widths);
-            let mut builder = TableBuilder::new(ui)
-                .striped(false)
-                // The table is a single Tab stop; its cells are not.
-                .sense(Sense::CLICK)
-                .auto_shrink([false, self.max_height.is_some()])
-                // Not higher than its room, below which its last rows would be out of sight.
-                .min_scrolled_height(0.0)
-                .cell_layout(Layout::left_to_right(Align::Center));
-            if let Some(height) = self.max_height {
-                builder = builder.max_scroll_height(height);
-            }
-            for width in widths {
-                builder = builder.column(match width {
-                    Some(points) => Width::exact(points).clip(true),
-                    None => Width::remainder().at_least(LEAST).clip(true),
-                });
-            }
-            if let Some(row) = scroll_to {
-                // At once: rows on the way would be loaded in vain.
-                builder = builder.scroll_to_row(row, None).animate_scrolling(false);
-            }
-            builder
-                .header(size::CONTROL_COMPACT + space::XS, |mut header| {
-                    for (place, (index, column)) in shown.iter().enumerate() {
-                        header.col(|ui| {
-                            ui.set_clip_rect(ui.clip_rect().expand2(EDGE_OF_LETTERS));
-                            let title = |ui: &mut Ui| {
-                                header_ui(ui, *column, *index, state, &mut events);
-                            };
-                            needs.measure(place, ui, title);
-                        });
-                    }
-                })
-                .body(|body| {
-                    body.rows(self.row_height, self.rows, |mut row| {
-                        let index = row.index();
-                        events.at_end |= index + 1 == self.rows;
-                        let selected = state.selected == Some(index);
-                        row.set_selected(selected);
-                        let mut pointed = None;
-                        // A row is read with the cells in it; its first cell stands for it.
-                        let mut own: Option<Id> = None;
-                        for (place_of_column, (at, column)) in shown.iter().enumerate() {
-                            let at = *at;
-                            let (_, response) = row.col(|ui| {
-                                ui.set_clip_rect(ui.clip_rect().expand2(EDGE_OF_LETTERS));
-                                if self.dimmed {
-                                    ui.set_opacity(DIMMED);
-                                }
-                                let layout = match column.right {
-                                    true => Layout::right_to_left(Align::Center),
-                                    false => Layout::left_to_right(Align::Center),
-                                };
-                                // Apart from the cell's own layout, which would add its width to
-                                // that of its contents and place the row beyond the window.
-                                let mut place =
-                                    UiBuilder::new().max_rect(ui.max_rect()).layout(layout);
-                                if let Some(row) = own {
-                                    place = place.accessibility_parent(row);
-                                }
-                                let contents = |ui: &mut Ui| cell(ui, index, at);
-                                needs.measure(place_of_column, &mut ui.new_child(place), contents);
-                            });
-                            own.get_or_insert(response.id);
-                            if response.clicked() || response.double_clicked() {
-                                events.column = Some(at);
-                            }
-                            if response.secondary_clicked() {
-                                pointed = Some(at);
-                            }
-                        }
-                        let response = row.response();
-                        rows_place |= response.rect;
-                        if selected && stop.has_focus() {
-                            // Around the background of the row.
-                            let heights = response.rect.y_range();
-                            let place = Rect::from_x_y_ranges(edges, heights);
-                            let inside = egui::StrokeKind::Inside;
-                            let painter = response.ctx.layer_painter(response.layer_id);
-                            painter.rect_stroke(place, 0.0, ring, inside);
-                        }
-                        let mut words = text(index);
-                        words.truncate(self.columns.len());
-                        words.retain(|word| !word.is_empty());
-                        selectable_info(&response, Role::Row, selected, &words.join(", "));
-                        if selected {
-                            selected_row = Some(response.id);
-                        }
-                        if response.clicked() || pointed.is_some() {
-                            state.selected = Some(index);
-                            events.selected = Some(index);
-                        }
-                        if response.clicked() {
-                            // An opened menu takes the keyboard itself.
-                            stop.request_focus();
-                            events.clicked = Some(index);
-                        }
-                        if response.double_clicked() {
-                            events.opened = Some(index);
-                        }
-                        if pointed.is_some() {
-                            let at = response.interact_pointer_pos();
-                            state.menu = Some(OpenMenu {
-                                row: index,
-                                column: pointed,
-                                at: at.or(Some(response.rect.left_bottom())),
-                            });
-                        }
-                        if let Some(menu) = &mut state.menu
-                            && menu.row == index
-                            && menu.at.is_none()
-                        {
-                            menu.at = Some(response.rect.left_bottom());
-                        }
-                    });
-                });
-            needs.store(ui, stop.id);
-        });
-        rows::remember(ui.ctx(), rows_place);
-        say_row(&stop, selected_row);
-        if stop.has_focus() && state.selected.is_none() {
-            // Until a row is chosen, the ring is around all of them.
-            let place = stop.rect.expand(EDGE).intersect(ui.clip_rect());
-            let inside = egui::StrokeKind::Inside;
-            ui.painter().rect_stroke(place, 0.0, ring, inside);
-        }
-        let picked = self.menu_of_row_ui(ui, &stop, state, &text, steps);
-        (events, picked)
+        self.draw_ui(ui, &stop, state, &mut pressed, scroll_to.filter(|row| *row < self.total));
+        let picked = self.menu_of_row_ui(ui, &stop, state, steps);
+        (self.events(&pressed), picked)
     }
 
     /// Whether the table has the keyboard, for keys that a panel adds to it.
     pub fn has_focus(&self, ui: &Ui) -> bool {
         ui.memory(|memory| memory.has_focus(self.stop_id()))
+    }
+
+    /// The row with this number, if it is loaded.
+    fn row(&self, number: usize) -> Option<&'r R> {
+        self.rows.get(number.checked_sub(self.first)?)
+    }
+
+    fn events(&self, pressed: &Pressed) -> TableEvents<'r, R> {
+        let row = |number: Option<usize>| self.row(number?);
+        let entered = pressed.selected.or(pressed.opened);
+        let is_missing = |number: usize| self.row(number).is_none();
+        let drawn = pressed.drawn.filter(|(top, bottom)| is_missing(*top) || is_missing(*bottom));
+        TableEvents {
+            selected: row(pressed.selected),
+            clicked: row(pressed.clicked),
+            opened: row(pressed.opened),
+            ticked: row(pressed.ticked),
+            unloaded: entered.filter(|number| is_missing(*number)),
+            missing: drawn.map(|(top, bottom)| usize::midpoint(top, bottom)),
+            column: pressed.column,
+            sort_changed: pressed.sort_changed,
+            at_end: pressed.drawn.is_some_and(|(_, bottom)| bottom + 1 == self.total),
+        }
     }
 
     fn stop_id(&self) -> Id {
@@ -348,17 +324,16 @@ impl<'a> Table<'a> {
         ui: &Ui,
         stop: &Response,
         state: &mut TableState,
-        text: &impl Fn(usize) -> Vec<String>,
-        steps: impl Fn(usize) -> Vec<MenuItem<A>>,
+        steps: impl Fn(&'r R) -> Vec<MenuItem<A>>,
     ) -> Option<A> {
         let menu = state.menu?;
-        if menu.row >= self.rows {
+        if menu.row >= self.total {
             state.menu = None;
             return None;
         }
         let at = menu.at.unwrap_or(stop.rect.left_top());
-        let copies = self.copies(menu, text);
-        let picked = menu_ui(ui, self.id, at, steps(menu.row), copies)?;
+        let steps = self.row(menu.row).map(steps).unwrap_or_default();
+        let picked = menu_ui(ui, self.id, at, steps, self.copies_of_row(menu))?;
         state.menu = None;
         stop.request_focus();
         match picked {
@@ -369,24 +344,40 @@ impl<'a> Table<'a> {
         None
     }
 
+    /// The texts of a row, one for each column. The name of a row that is not loaded is in the first
+    /// column that has a title.
+    fn texts(&self, number: usize) -> Vec<String> {
+        let Some(row) = self.row(number) else {
+            let name = |place| match self.first_titled() == Some(place) {
+                true => (self.unloaded_name)(number + 1),
+                false => String::new(),
+            };
+            return (0..self.cells.len()).map(name).collect();
+        };
+        self.texts_of(row)
+    }
+
+    /// The texts of a row, one for each column.
+    pub fn texts_of(&self, row: &R) -> Vec<String> {
+        self.cells.iter().map(|cells| (cells.words)(row)).collect()
+    }
+
+    fn first_titled(&self) -> Option<usize> {
+        self.cells.iter().position(|cells| !cells.column.title.is_empty())
+    }
+
     /// The texts to copy from the menu: the row, and the cell under the pointer or, if opened by
     /// keyboard, every cell that has a title.
-    fn copies(
-        &self,
-        menu: OpenMenu,
-        text: &impl Fn(usize) -> Vec<String>,
-    ) -> Vec<(String, String)> {
-        let rows = menu.row..menu.row + 1;
-        let mut copies = vec![(text!("parts-copy-row").to_owned(), self.tsv(rows, text))];
-        let mut cells = text(menu.row);
-        let hidden = cells.split_off(cells.len().min(self.columns.len()));
-        for (at, (column, words)) in self.columns.iter().zip(cells).enumerate() {
+    fn copies_of_row(&self, menu: OpenMenu) -> Vec<(String, String)> {
+        let mut copies = vec![(text!("parts-copy-row").to_owned(), self.tsv([menu.row]))];
+        let texts = self.cells.iter().zip(self.texts(menu.row)).enumerate();
+        for (at, (cells, words)) in texts {
             let wanted = menu.column.is_none_or(|column| column == at);
-            if wanted && !column.title.is_empty() && !words.is_empty() {
+            if wanted && !cells.column.title.is_empty() && !words.is_empty() {
                 copies.push((text!("parts-copy-text", text = beginning(&words)), words));
             }
         }
-        for words in hidden {
+        for words in self.row(menu.row).map(|row| (self.copies)(row)).unwrap_or_default() {
             let offered = copies.iter().any(|(_, copied)| *copied == words);
             if !words.is_empty() && !offered {
                 copies.push((text!("parts-copy-text", text = beginning(&words)), words));
@@ -395,75 +386,19 @@ impl<'a> Table<'a> {
         copies
     }
 
-    fn tsv(&self, rows: std::ops::Range<usize>, text: &impl Fn(usize) -> Vec<String>) -> String {
-        // Columns without a title contain check boxes or the gap for the scroll bar, and no text.
-        let titled = |cells: Vec<String>| -> Vec<String> {
-            let columns = self.columns.iter().zip(cells);
-            columns.filter(|(column, _)| !column.title.is_empty()).map(|(_, cell)| cell).collect()
-        };
-        let titles = self.columns.iter().map(|column| column.title.to_owned());
-        tsv(titled(titles.collect()), rows.map(|row| titled(text(row))))
+    /// All loaded rows as tab-separated text.
+    pub fn tsv_of_loaded(&self) -> String {
+        self.tsv(self.first..self.first + self.rows.len())
     }
 
-    /// Handles keys while the table has the focus, or nothing else has it.
-    fn keys(
-        &self,
-        ui: &Ui,
-        stop: &Response,
-        state: &mut TableState,
-        text: &impl Fn(usize) -> Vec<String>,
-        events: &mut TableEvents,
-    ) -> Option<usize> {
-        let free = ui.memory(|memory| memory.focused().is_none());
-        let ours = stop.has_focus() || free;
-        if self.rows == 0 || !ours || state.menu.is_some() || !ui.is_enabled() {
-            return None;
-        }
-        if free {
-            answer_free_keys(stop);
-        }
-        let chosen = state.selected.is_some();
-        let take = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-        let down = take(Key::ArrowDown);
-        let up = chosen && take(Key::ArrowUp);
-        let first = chosen && take(Key::Home);
-        let last = chosen && take(Key::End);
-        let enter = chosen && take(Key::Enter);
-        let space = chosen && take(Key::Space);
-        let menu = chosen
-            && (take(Key::Menu)
-                || ui.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::F10)));
-        let copy = ui.input_mut(|input| {
-            let before = input.events.len();
-            input.events.retain(|event| !matches!(event, egui::Event::Copy));
-            input.events.len() < before
-        });
-        if copy {
-            let rows = match state.selected {
-                Some(row) => row..row + 1,
-                None => self.known.clone().unwrap_or(0..self.rows),
-            };
-            ui.ctx().copy_text(self.tsv(rows, text));
-        }
-        if enter {
-            events.opened = state.selected;
-        }
-        if space {
-            events.ticked = state.selected;
-        }
-        if let Some(row) = state.selected.filter(|_| menu) {
-            state.menu = Some(OpenMenu { row, column: None, at: None });
-        }
-        let moved = match state.selected {
-            None if down => 0,
-            Some(row) if down => (row + 1).min(self.rows - 1),
-            Some(row) if up => row.saturating_sub(1),
-            Some(_) if first => 0,
-            Some(_) if last => self.rows - 1,
-            _ => return None,
+    fn tsv(&self, rows: impl IntoIterator<Item = usize>) -> String {
+        // Columns without a title contain check boxes or the gap for the scroll bar, and no text.
+        let titled = |texts: Vec<String>| -> Vec<String> {
+            let columns = self.cells.iter().zip(texts);
+            let titled = columns.filter(|(cells, _)| !cells.column.title.is_empty());
+            titled.map(|(_, words)| words).collect()
         };
-        state.selected = Some(moved);
-        events.selected = Some(moved);
-        Some(moved)
+        let titles = self.cells.iter().map(|cells| cells.column.title.to_owned());
+        tsv(titled(titles.collect()), rows.into_iter().map(|row| titled(self.texts(row))))
     }
 }

@@ -9,7 +9,7 @@ use super::card::Card;
 use super::choice::segmented_ui;
 use super::notice::{as_text, band_ui, trouble_ui};
 use super::table::{Column, Table, TableState};
-use super::text::{line_ui, money_cell_ui, money_words, muted_ui, pill_ui, small_muted_ui};
+use super::text::{line_ui, muted_ui, pill_ui, small_muted_ui};
 use super::words::words_ui;
 use super::{Button, Icon, Meaning};
 use crate::base::locale::format;
@@ -22,20 +22,6 @@ use crate::ui::tokens::{Tokens, size, space, text};
 const LIST_HEIGHT: f32 = 200.0;
 /// Height of the bar.
 const BAR: f32 = 6.0;
-
-/// The columns; narrower ones for half a window.
-fn columns(narrow: bool) -> [Column; 4] {
-    let [line, result, name] = match narrow {
-        true => [44.0, 104.0, 170.0],
-        false => [56.0, 130.0, 330.0],
-    };
-    [
-        Column::new(text!("parts-work-line"), line).right(),
-        Column::new(text!("parts-work-result"), result),
-        Column::new(text!("parts-work-name"), name),
-        Column::wide(text!("parts-work-detail")),
-    ]
-}
 
 /// Below this width, the names and results would not fit in the window.
 const WIDE: f32 = 700.0;
@@ -92,8 +78,7 @@ pub fn work_ui(
         if tally.doubt > 0 {
             small_muted_ui(ui, text!("parts-work-doubt"));
         }
-        let listed = work.rows.iter().filter(|row| holds(RowFilter::Open, row));
-        let listed = listed.count() as u64;
+        let listed = work.rows.iter().filter(|row| holds(RowFilter::Open, row)).count() as u64;
         let options = options(tally, listed, local.shown, (work.words.rows_done)());
         let options: Vec<(RowFilter, &str)> =
             options.iter().map(|(shown, words)| (*shown, words.as_str())).collect();
@@ -144,8 +129,7 @@ fn steps_ui(ui: &mut Ui, work: &BatchJob) -> Option<BatchIntent> {
     if work.can_retry() && retry.show_ui(ui).clicked() {
         return Some(BatchIntent::Retry);
     }
-    let close = Button::secondary(text!("parts-close")).name(text!("parts-work-close"));
-    let close = close.compact();
+    let close = Button::secondary(text!("parts-close")).name(text!("parts-work-close")).compact();
     close.show_ui(ui).clicked().then_some(BatchIntent::Close)
 }
 
@@ -201,34 +185,44 @@ fn rows_ui(ui: &mut Ui, work: &BatchJob, local: &mut BatchJobViewState, fill: bo
         return None;
     }
     let done = (work.words.row_done)();
-    // Only rows of an imported file have line numbers.
-    let shift = usize::from(rows.iter().all(|row| row.line.is_none()));
-    let all = columns(ui.available_width() < WIDE);
-    let mut columns = all.get(shift..).unwrap_or(&all).to_vec();
-    if rows.iter().any(|row| row.price.is_some()) {
-        columns.push(Column::new(text!("parts-work-price"), 90.0).right());
-    }
-    let mut table = Table::new("rows of the work", &columns, rows.len());
-    if !fill {
-        table = table.max_height(LIST_HEIGHT);
-    }
-    let words = |row: usize| -> Vec<String> {
-        let cells = rows.get(row).map(|row| cells(row, done)).unwrap_or_default();
-        cells.into_iter().skip(shift).collect()
+    let has_price = rows.iter().any(|row| row.price.is_some());
+    let [line, result, name] = match ui.available_width() < WIDE {
+        true => [44.0, 104.0, 170.0],
+        false => [56.0, 130.0, 330.0],
     };
-    let events = table.show_ui(ui, &mut local.table, words, |ui, row, column| {
-        if let Some(row) = rows.get(row) {
-            cell_ui(ui, row, column + shift, done);
-        }
-    });
-    events.opened.and_then(|row| rows.get(row)?.entry)
-}
-
-fn cells(row: &BatchRow, done: &'static str) -> Vec<String> {
-    let line = row.line.map(|line| line.to_string()).unwrap_or_default();
-    let word = look(&row.state, done).2.to_owned();
-    let price = row.price.map(money_words).unwrap_or_default();
-    vec![line, word, row.subject.clone(), happened(&row.state), price]
+    let events = Table::new("rows of the work", &rows)
+        .max_height((!fill).then_some(LIST_HEIGHT))
+        .column(Column::new(text!("parts-work-line"), line).right(), |row| {
+            row.line.map(|line| line.to_string()).unwrap_or_default()
+        })
+        .muted()
+        .hinted()
+        // Only rows of an imported file have line numbers.
+        .shown(rows.iter().any(|row| row.line.is_some()))
+        .column(Column::new(text!("parts-work-result"), result), |row| {
+            look(&row.state, done).2.to_owned()
+        })
+        .drawn(|ui, row| {
+            let (meaning, icon, word) = look(&row.state, done);
+            pill_ui(ui, meaning, icon, word);
+        })
+        .column(Column::new(text!("parts-work-name"), name), |row| row.subject.clone())
+        .medium()
+        .hinted()
+        .column(Column::wide(text!("parts-work-detail")), |row| happened(&row.state))
+        .drawn(|ui, row| {
+            let words = happened(&row.state);
+            let label = words_ui(ui, &words, text::body(), Tokens::of_theme(ui).ink_muted);
+            // Support asks for the code and the correlation id.
+            match &row.state {
+                RowState::Failed(trouble) => label.on_hover_text(as_text(trouble)),
+                _ => label.on_hover_text(visual_order(&words)),
+            };
+        })
+        .money(Column::new(text!("parts-work-price"), 90.0), |row| row.price)
+        .shown(has_price)
+        .show_ui(ui, &mut local.table);
+    events.opened?.entry
 }
 
 fn happened(state: &RowState) -> String {
@@ -257,30 +251,6 @@ fn look(state: &RowState, done: &'static str) -> (Meaning, Icon, &'static str) {
         RowState::Uncertain => (Meaning::Doubt, Icon::Search, text!("parts-work-checking")),
         RowState::Failed(_) => (Meaning::Bad, Icon::Cross, text!("parts-work-failed")),
         RowState::Canceled => (Meaning::Neutral, Icon::Minus, text!("parts-work-canceled")),
-    }
-}
-
-fn cell_ui(ui: &mut Ui, row: &BatchRow, column: usize, done: &'static str) {
-    let tokens = Tokens::of_theme(ui);
-    match column {
-        1 => {
-            let (meaning, icon, word) = look(&row.state, done);
-            pill_ui(ui, meaning, icon, word);
-        }
-        2 => {
-            words_ui(ui, &row.subject, text::body_medium(), tokens.ink)
-                .on_hover_text(visual_order(&row.subject));
-        }
-        4 if row.price.is_some() => money_cell_ui(ui, row.price),
-        _ => {
-            let words = cells(row, done).into_iter().nth(column).unwrap_or_default();
-            let label = words_ui(ui, &words, text::body(), tokens.ink_muted);
-            // Support asks for the code and the correlation id.
-            match &row.state {
-                RowState::Failed(trouble) if column == 3 => label.on_hover_text(as_text(trouble)),
-                _ => label.on_hover_text(visual_order(&words)),
-            };
-        }
     }
 }
 

@@ -7,9 +7,7 @@ use crate::base::search_text::Search;
 use crate::desk::kernel::notices::Activity;
 use crate::text;
 use crate::ui::tokens::{Tokens, text};
-use crate::ui::widgets::Field;
-use crate::ui::widgets::choice::segmented_ui;
-use crate::ui::widgets::words::short_ui;
+use crate::ui::widgets::{Field, segmented_ui, short_ui};
 
 #[derive(Default)]
 pub struct ActivityFilter {

@@ -7,9 +7,7 @@ use crate::text;
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
-use crate::ui::widgets::choice::segmented_ui;
-use crate::ui::widgets::text::small_muted_ui;
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::{Button, Icon, segmented_ui, small_muted_ui};
 
 #[derive(Default)]
 pub struct JournalExportViewState {

@@ -17,14 +17,11 @@ use crate::ui::parts::address_lines::lines;
 use crate::ui::parts::address_verdict::{Verdict, undrawable_ui, verdict_ui};
 use crate::ui::parts::signed::signed_by;
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::{frame, height_within};
-use crate::ui::widgets::field::label_ui;
-use crate::ui::widgets::notice::{band_ui, icon_button_ui, retry_ui, trouble_ui};
-use crate::ui::widgets::text::{
-    age, code_ui, heading_ui, line_ui, muted_ui, small_muted_ui, title_ui,
+use crate::ui::widgets::{
+    Button, Icon, Meaning, age, band_ui, card, code_ui, frame, heading_ui, height_within,
+    icon_button_ui, label_ui, line_ui, muted_ui, retry_ui, small_muted_ui, title_ui, trouble_ui,
+    wrapped_ui,
 };
-use crate::ui::widgets::words::wrapped_ui;
-use crate::ui::widgets::{Button, Icon, Meaning, card};
 
 #[derive(Debug, Default)]
 pub struct AddressDetailViewState {

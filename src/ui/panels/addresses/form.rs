@@ -14,12 +14,11 @@ use crate::parcel::problems::postcode_problem;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::combo_ui;
-use crate::ui::widgets::pick::country_ui;
+use crate::ui::widgets::form::{share_of_width, side_by_side_ui};
 use crate::ui::widgets::suggest::take_block;
-use crate::ui::widgets::text::small_muted_ui;
-use crate::ui::widgets::{Button, Field, keyboard};
+use crate::ui::widgets::{
+    Button, Card, Field, FormEnd, combo_ui, country_ui, end_ui, fields_ui, keyboard, small_muted_ui,
+};
 
 #[derive(Debug)]
 pub struct Form {
@@ -101,8 +100,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form, height: f32) -> bo
                     match form.block {
                         Some(_) => block_ui(ui, form),
                         None => {
-                            fields_ui(ui, form);
-                            close = end_ui(ui, cx, form);
+                            address_ui(ui, form);
+                            close = steps_ui(ui, cx, form);
                         }
                     }
                 });
@@ -134,27 +133,28 @@ fn block_ui(ui: &mut Ui, form: &mut Form) {
     }
 }
 
-fn fields_ui(ui: &mut Ui, edited: &mut Form) {
+fn address_ui(ui: &mut Ui, edited: &mut Form) {
     let form = &mut edited.form;
-    let half = (ui.available_width() - space::S) * 0.5;
-    let third = (ui.available_width() - 2.0 * space::S) / 3.0;
     Field::new(text!("addresses-field-name")).show_ui(ui, &mut form.name);
     Field::new(text!("addresses-field-company")).show_ui(ui, &mut form.company);
     Field::new(text!("addresses-field-street")).show_ui(ui, &mut form.street1);
-    pair_ui(ui, |ui| {
-        Field::new(text!("addresses-field-street-2")).width(half).show_ui(ui, &mut form.street2);
-        Field::new(text!("addresses-field-street-3")).width(half).show_ui(ui, &mut form.street3);
-    });
-    pair_ui(ui, |ui| {
-        for (label, text) in [
-            (text!("addresses-field-city"), &mut form.city),
-            (text!("addresses-field-state"), &mut form.state),
-            (text!("addresses-field-zip"), &mut form.zip),
-        ] {
-            Field::new(label).width(third).show_ui(ui, text);
-        }
-    });
-    pair_ui(ui, |ui| {
+    fields_ui(
+        ui,
+        [
+            (Field::new(text!("addresses-field-street-2")), &mut form.street2),
+            (Field::new(text!("addresses-field-street-3")), &mut form.street3),
+        ],
+    );
+    fields_ui(
+        ui,
+        [
+            (Field::new(text!("addresses-field-city")), &mut form.city),
+            (Field::new(text!("addresses-field-state")), &mut form.state),
+            (Field::new(text!("addresses-field-zip")), &mut form.zip),
+        ],
+    );
+    let half = share_of_width(ui, 2);
+    side_by_side_ui(ui, |ui| {
         let label = text!("addresses-field-country");
         country_ui(ui, label, label, half, &mut form.country);
         let kinds = [
@@ -165,23 +165,19 @@ fn fields_ui(ui: &mut Ui, edited: &mut Form) {
         let label = text!("addresses-field-kind");
         combo_ui(ui, label, half, &mut form.residential, &kinds);
     });
-    pair_ui(ui, |ui| {
-        Field::new(text!("addresses-field-phone")).width(half).show_ui(ui, &mut form.phone);
-        Field::new(text!("addresses-field-email")).width(half).show_ui(ui, &mut form.email);
-    });
+    fields_ui(
+        ui,
+        [
+            (Field::new(text!("addresses-field-phone")), &mut form.phone),
+            (Field::new(text!("addresses-field-email")), &mut form.email),
+        ],
+    );
     Field::new(text!("addresses-field-groups"))
         .hint(text!("addresses-groups-hint"))
         .show_ui(ui, &mut edited.groups);
 }
 
-fn pair_ui(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::S;
-        contents(ui);
-    });
-}
-
-fn end_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &Form) -> bool {
+fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &Form) -> bool {
     let reason = problem(&form.form).map(|words| words());
     // An address with such a postcode can be kept; shipping to it is refused.
     let mut kept = form.form.clone();
@@ -190,20 +186,16 @@ fn end_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &Form) -> bool {
     for words in reason.into_iter().chain(doubt.as_deref()) {
         small_muted_ui(ui, words);
     }
-    ui.horizontal(|ui| {
-        let save = Button::primary(text!("addresses-save")).disabled_because(reason);
-        if save.show_ui(ui).clicked() {
-            cx.ask(Intent::Addresses(AddressIntent::Save {
-                row: form.row,
-                form: Box::new(form.form.clone()),
-                groups: table::groups(&form.groups),
-                seen: form.seen.clone(),
-            }));
-        }
-        Button::secondary(text!("addresses-cancel"))
-            .name(text!("addresses-close-form"))
-            .show_ui(ui)
-            .clicked()
-    })
-    .inner
+    let save = Button::primary(text!("addresses-save")).disabled_because(reason);
+    let cancel = Button::secondary(text!("addresses-cancel")).name(text!("addresses-close-form"));
+    let end = end_ui(ui, save, cancel);
+    if end == Some(FormEnd::Save) {
+        cx.ask(Intent::Addresses(AddressIntent::Save {
+            row: form.row,
+            form: Box::new(form.form.clone()),
+            groups: table::groups(&form.groups),
+            seen: form.seen.clone(),
+        }));
+    }
+    end == Some(FormEnd::Cancel)
 }

@@ -1,7 +1,7 @@
 //! The preview of an address import: how the file is read, its first rows, and the
 //! rows left out with the reasons.
 
-use egui::{Align, Layout as Lay, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Layout as Lay, ScrollArea, Ui, vec2};
 
 use crate::base::locale::format::list;
 use crate::desk::addresses::AddressIntent;
@@ -14,15 +14,11 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{person, whole_line};
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::Button;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::{check_ui, combo_box_ui, combo_ui, combo_width};
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::notice::trouble_ui;
-use crate::ui::widgets::pick::country_ui;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{line_ui, muted_ui, small_muted_ui, strong_ui};
-use crate::ui::widgets::words::{short_ui, words_ui, wrapped_ui};
+use crate::ui::widgets::choice::combo_width;
+use crate::ui::widgets::{
+    Button, Card, Column, Table, TableState, check_ui, column_ui, combo_box_ui, combo_ui,
+    country_ui, line_ui, muted_ui, short_ui, small_muted_ui, strong_ui, trouble_ui, wrapped_ui,
+};
 
 const LEFT: f32 = 420.0;
 /// Limits of the width of the box of separators.
@@ -135,10 +131,7 @@ fn reading_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &Preview, height: f32) {
             wanted = Some(ImportIntent::ReadAs {
                 encoding,
                 // Another separator changes the columns.
-                layout: Some(match same_table {
-                    true => layout.clone(),
-                    false => cut_again(layout),
-                }),
+                layout: Some(if same_table { layout.clone() } else { cut_again(layout) }),
             });
         }
     });
@@ -214,22 +207,14 @@ fn cell_ui<R>(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui) -> R) {
 fn rows_ui(ui: &mut Ui, local: &mut AddressImportViewState, preview: &Preview) {
     let rows = &preview.rows;
     if !preview.errors.is_empty() {
-        let errors = &preview.errors;
-        let cells = |row: usize| {
-            let error = errors.get(row);
-            error.map(|(line, why)| vec![line.to_string(), why.to_string()]).unwrap_or_default()
-        };
         strong_ui(ui, &text!("addresses-import-skipped", count = preview.bad));
-        let columns = [
-            Column::new(text!("addresses-import-line"), 56.0).right(),
-            Column::wide(text!("addresses-import-reason")),
-        ];
-        Table::new(text!("addresses-import-skipped-table"), &columns, errors.len())
+        Table::new(text!("addresses-import-skipped-table"), &preview.errors)
             .max_height(ERRORS_HEIGHT)
-            .show_ui(ui, &mut local.errors, cells, |ui, row, column| {
-                let words = cells(row).into_iter().nth(column).unwrap_or_default();
-                ui.label(RichText::new(words).color(Tokens::of_theme(ui).ink));
-            });
+            .column(Column::new(text!("addresses-import-line"), 56.0).right(), |(line, _)| {
+                line.to_string()
+            })
+            .column(Column::wide(text!("addresses-import-reason")), |(_, why)| why.to_string())
+            .show_ui(ui, &mut local.errors);
         ui.add_space(space::S);
     }
     let words = match preview.good > rows.len() as u64 {
@@ -237,29 +222,19 @@ fn rows_ui(ui: &mut Ui, local: &mut AddressImportViewState, preview: &Preview) {
         false => text!("addresses-import-all-rows", count = preview.good),
     };
     strong_ui(ui, &words);
-    let cells = |row: usize| {
-        let row = rows.get(row);
-        row.map(|(line, entry)| {
-            vec![line.to_string(), person(&entry.form), whole_line(&entry.form)]
+    Table::new(text!("addresses-import-table"), rows)
+        .column(Column::new(text!("addresses-import-line"), 56.0).right(), |(line, _)| {
+            line.to_string()
         })
-        .unwrap_or_default()
-    };
-    let columns = [
-        Column::new(text!("addresses-import-line"), 56.0).right(),
-        Column::new(text!("addresses-field-name"), 200.0).shrinking(110.0),
-        Column::wide(text!("addresses-column-address")),
-    ];
-    Table::new(text!("addresses-import-table"), &columns, rows.len()).show_ui(
-        ui,
-        &mut local.rows,
-        cells,
-        |ui, row, column| {
-            let words = cells(row).into_iter().nth(column).unwrap_or_default();
-            let tokens = Tokens::of_theme(ui);
-            let ink = if column == 1 { tokens.ink } else { tokens.ink_muted };
-            words_ui(ui, &words, text::body(), ink);
-        },
-    );
+        .muted()
+        .column(Column::new(text!("addresses-field-name"), 200.0).shrinking(110.0), |(_, entry)| {
+            person(&entry.form)
+        })
+        .column(Column::wide(text!("addresses-column-address")), |(_, entry)| {
+            whole_line(&entry.form)
+        })
+        .muted()
+        .show_ui(ui, &mut local.rows);
 }
 
 fn summary(preview: &Preview) -> String {

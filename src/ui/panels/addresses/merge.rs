@@ -13,11 +13,9 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::country_name;
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::{Card, empty_ui};
-use crate::ui::widgets::notice::retry_ui;
-use crate::ui::widgets::text::{muted_ui, small_muted_ui};
-use crate::ui::widgets::words::words_ui;
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::{
+    Button, Card, Icon, empty_ui, muted_ui, retry_ui, small_muted_ui, words_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct DuplicatesViewState {
@@ -87,46 +85,8 @@ fn pair_ui(
 ) {
     let title = text!("addresses-pair", number = number);
     Card::new(&title).show_ui(ui, |ui| {
-        let tokens = Tokens::of_theme(ui);
         ui.spacing_mut().interact_size.y = size::CONTROL_COMPACT;
-        Grid::new(("pair", key)).num_columns(4).spacing([space::XL, space::XS]).show(ui, |ui| {
-            for heading in [
-                "",
-                text!("addresses-pair-keep"),
-                text!("addresses-pair-remove"),
-                text!("addresses-pair-result"),
-            ] {
-                ui.label(RichText::new(heading).font(text::label()).color(tokens.ink_muted));
-            }
-            ui.end_row();
-            let columns = [&pair.keep.form, &pair.gone.form, &pair.merged].map(fields);
-            let [keep, gone, merged] = columns;
-            let values = keep.into_iter().zip(gone.into_iter().zip(merged));
-            for (name, (first, (second, result))) in field_names().into_iter().zip(values) {
-                if first.is_empty() && second.is_empty() {
-                    continue;
-                }
-                let differs = first.trim() != second.trim();
-                ui.label(RichText::new(name).color(tokens.ink_muted));
-                for words in [first, second, result] {
-                    // A difference is no risk: it stands out by weight, not by amber.
-                    let (font, ink) = match differs {
-                        true => (text::body_strong(), tokens.ink),
-                        false => (text::body(), tokens.ink_muted),
-                    };
-                    words_ui(ui, words, font, ink);
-                }
-                ui.end_row();
-            }
-            if !pair.groups.is_empty() {
-                let name = text!("addresses-field-groups");
-                ui.label(RichText::new(name).color(tokens.ink_muted));
-                for groups in [&pair.keep.groups, &pair.gone.groups, &pair.groups] {
-                    words_ui(ui, &groups.join(", "), text::body(), tokens.ink);
-                }
-                ui.end_row();
-            }
-        });
+        comparison_ui(ui, &pair, key);
         ui.add_space(space::S);
         ui.horizontal(|ui| {
             let merge = text!("addresses-merge-name", number = number);
@@ -161,6 +121,49 @@ fn pair_ui(
             }
             small_muted_ui(ui, text!("addresses-merge-undo"));
         });
+    });
+}
+
+/// Both addresses and what becomes of them, field by field.
+fn comparison_ui(ui: &mut Ui, pair: &Pair, key: (i64, i64)) {
+    let tokens = Tokens::of_theme(ui);
+    Grid::new(("pair", key)).num_columns(4).spacing([space::XL, space::XS]).show(ui, |ui| {
+        for heading in [
+            "",
+            text!("addresses-pair-keep"),
+            text!("addresses-pair-remove"),
+            text!("addresses-pair-result"),
+        ] {
+            ui.label(RichText::new(heading).font(text::label()).color(tokens.ink_muted));
+        }
+        ui.end_row();
+        let columns = [&pair.keep.form, &pair.gone.form, &pair.merged].map(fields);
+        let [keep, gone, merged] = columns;
+        let values = keep.into_iter().zip(gone.into_iter().zip(merged));
+        for (name, (first, (second, result))) in field_names().into_iter().zip(values) {
+            if first.is_empty() && second.is_empty() {
+                continue;
+            }
+            let differs = first.trim() != second.trim();
+            ui.label(RichText::new(name).color(tokens.ink_muted));
+            for words in [first, second, result] {
+                // A difference is no risk: it stands out by weight, not by amber.
+                let (font, ink) = match differs {
+                    true => (text::body_strong(), tokens.ink),
+                    false => (text::body(), tokens.ink_muted),
+                };
+                words_ui(ui, words, font, ink);
+            }
+            ui.end_row();
+        }
+        if !pair.groups.is_empty() {
+            let name = text!("addresses-field-groups");
+            ui.label(RichText::new(name).color(tokens.ink_muted));
+            for groups in [&pair.keep.groups, &pair.gone.groups, &pair.groups] {
+                words_ui(ui, &groups.join(", "), text::body(), tokens.ink);
+            }
+            ui.end_row();
+        }
     });
 }
 

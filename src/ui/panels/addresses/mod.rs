@@ -22,14 +22,10 @@ use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
 use crate::ui::parts::undo_band::{UndoStep, undo_band_ui};
 use crate::ui::tokens::{size, space, text};
-use crate::ui::widgets::card::empty_ui;
-use crate::ui::widgets::choice::{combo_box_ui, segmented_ui};
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::notice::retry_ui;
-use crate::ui::widgets::text::{heading_ui, line_ui, muted_ui, small_muted_ui, strong_ui};
-use crate::ui::widgets::words::short_ui;
-use crate::ui::widgets::work::{Asked, work_ui};
-use crate::ui::widgets::{Button, Field, Icon, head, work};
+use crate::ui::widgets::{
+    Asked, Button, Field, Icon, column_ui, combo_box_ui, empty_ui, head, heading_ui, line_ui,
+    muted_ui, retry_ui, segmented_ui, short_ui, small_muted_ui, strong_ui, work, work_ui,
+};
 
 #[derive(Default)]
 pub struct AddressesViewState {
@@ -76,15 +72,13 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
         None => {}
     }
     if let Some(work) = &book.work {
-        let Some(asked) = work_ui(ui, work, &mut local.work, true) else {
-            return;
-        };
-        match asked {
-            Asked::Step(step) => cx.ask(Intent::Addresses(AddressIntent::Work(step))),
-            Asked::Open(row) => {
+        match work_ui(ui, work, &mut local.work, true) {
+            Some(Asked::Step(step)) => cx.ask(Intent::Addresses(AddressIntent::Work(step))),
+            Some(Asked::Open(row)) => {
                 cx.ask(Intent::Addresses(AddressIntent::Open(Some(row))));
                 cx.ask(Intent::Addresses(AddressIntent::Work(BatchIntent::Close)));
             }
+            None => {}
         }
         return;
     }
@@ -110,6 +104,13 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
     }
     search_ui(ui, cx, local);
     ticked_ui(ui, cx, local);
+    list_and_detail_ui(ui, cx, local);
+}
+
+/// The list, and beside it the form or the open address.
+fn list_and_detail_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
+    let state = cx.state;
+    let book = &state.addresses;
     let room = ui.available_size();
     let beside = local.form.is_some() || book.open.is_some();
     let width = if beside { room.x - SIDE - space::L } else { room.x };

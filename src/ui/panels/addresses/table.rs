@@ -4,28 +4,23 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use egui::{RichText, Ui};
+use egui::Ui;
 
 use super::obstacle;
 use crate::desk::addresses::{AddressIntent, BookSort, WINDOW};
 use crate::desk::intent::Intent;
 use crate::desk::records::contact::Contact;
 use crate::desk::state::State;
-use crate::drawing::bidi::visual_order;
 use crate::parcel::address_check::KEPT_AS_TYPED;
 use crate::parcel::address_parts::shown_name;
 use crate::parcel::draft::AddressForm;
-
 use crate::text;
 use crate::ui::cx::Cx;
-use crate::ui::parts::address_lines::whole_line;
+use crate::ui::parts::address_lines::{person, whole_line};
 use crate::ui::tokens::{Tokens, space, text};
-use crate::ui::widgets::choice::tick_ui;
-use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{age, pill_ui};
-use crate::ui::widgets::words::words_ui;
-use crate::ui::widgets::{Icon, Meaning};
+use crate::ui::widgets::{
+    Column, Icon, Meaning, MenuItem, Table, TableState, age, pill_ui, words_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct AddressTableViewState {
@@ -47,25 +42,6 @@ impl AddressTableViewState {
         *self = Self { table, ..Self::default() };
     }
 }
-
-fn columns() -> [Column; 6] {
-    [
-        Column::new(text!("addresses-field-name"), 210.0).growing(0.35).shrinking(120.0).sortable(),
-        Column::wide(text!("addresses-column-address")),
-        Column::new(text!("addresses-field-groups"), 100.0).shrinking(72.0),
-        Column::new(text!("addresses-column-check"), 140.0),
-        Column::new(text!("addresses-column-last-sent"), 92.0).sortable(),
-        Column::new("", 28.0),
-    ]
-}
-
-const NAME: usize = 0;
-const TICK: usize = 5;
-const ALL: &[usize] = &[TICK, NAME, 1, 2, 3, 4];
-/// No address is in a group, so the address column takes the room.
-const GROUPLESS: &[usize] = &[TICK, NAME, 1, 3, 4];
-/// The columns shown beside an open address.
-const NARROW: &[usize] = &[TICK, NAME, 1, 3];
 
 /// An action in the menu of a row.
 #[derive(Clone, Debug)]
@@ -115,130 +91,84 @@ pub fn show_ui(
     let open = book.open.as_ref();
     let shown = open.and_then(|open| book.rows.iter().position(|row| row.row == open.row));
     local.table.selected = local.pending.or(shown.map(|at| first + at));
-    let shape = match (narrow, book.groups.is_empty()) {
-        (true, _) => NARROW,
-        (false, true) => GROUPLESS,
-        (false, false) => ALL,
-    };
-    let all = columns();
-    let chosen = shape.iter().filter_map(|column| all.get(*column));
-    let columns: Vec<Column> = chosen.copied().collect();
-    let (mut top, mut bottom) = (usize::MAX, 0);
+    let has_groups = !narrow && !book.groups.is_empty();
+    let name_column = Column::new(text!("addresses-field-name"), 210.0);
+    let last_sent = Column::new(text!("addresses-column-last-sent"), 92.0);
+    let groups = |contact: &Arc<Contact>| contact.groups.join(", ");
     let now = cx.now;
-    let cells = |contact: &Contact| {
-        let all = [
-            name(&contact.form),
-            whole_line(&contact.form),
-            contact.groups.join(", "),
-            checked(&contact.form).1.to_owned(),
-            contact.last_used.map(|at| age(at, now)).unwrap_or_default(),
-            String::new(),
-        ];
-        let shown = shape.iter().filter_map(|column| all.get(*column));
-        shown.cloned().collect()
-    };
-    let ticked = &mut local.ticked;
-    let mut turned = None;
-    let (events, step) = Table::new(text!("addresses-table"), &columns, rows)
-        .known(first..first + book.rows.len())
-        .with_menu_ui(
-            ui,
-            &mut local.table,
-            |row| {
-                contact(row)
-                    .map(|contact| cells(contact))
-                    .unwrap_or_else(|| vec![text!("addresses-row", number = row + 1)])
-            },
-            |ui, row, column| {
-                (top, bottom) = (top.min(row), bottom.max(row));
-                let column = shape.get(column).copied().unwrap_or_default();
-                match contact(row) {
-                    Some(contact) if column == TICK => {
-                        let mut is_ticked = ticked.contains(&contact.row);
-                        let name = text!("addresses-select", name = shown_name(&contact.form));
-                        if tick_ui(ui, &mut is_ticked, &name) {
-                            turned = Some(contact.row);
-                        }
-                    }
-                    Some(contact) => cell_ui(ui, contact, column, now),
-                    None if column == NAME => {
-                        ui.label(RichText::new("…").color(Tokens::of_theme(ui).ink_muted));
-                    }
-                    None => {}
-                }
-            },
-            |row| {
-                let contact = contact(row);
-                contact.map(|contact| steps(cx.state, contact)).unwrap_or_default()
-            },
-        );
-    let turned = turned.or(events.ticked.and_then(contact).map(|contact| contact.row));
-    if let Some(row) = turned
-        && !ticked.remove(&row)
+    let (events, step) = Table::new(text!("addresses-table"), &book.rows)
+        .window(first, rows, |number| text!("addresses-row", number = number))
+        .ticks(
+            |contact| local.ticked.contains(&contact.row),
+            |contact| text!("addresses-select", name = shown_name(&contact.form)),
+        )
+        .column(
+            name_column.growing(0.35).shrinking(120.0).sortable(BookSort::Name as usize),
+            |contact| person(&contact.form),
+        )
+        .drawn(|ui, contact| name_ui(ui, &contact.form))
+        .column(Column::wide(text!("addresses-column-address")), |contact| {
+            whole_line(&contact.form)
+        })
+        .hinted()
+        // Without an address in a group, and beside an open address, there is no such column.
+        .column(Column::new(text!("addresses-field-groups"), 100.0).shrinking(72.0), groups)
+        .muted()
+        .hinted()
+        .shown(has_groups)
+        .column(Column::new(text!("addresses-column-check"), 140.0), |contact| {
+            checked(&contact.form).1.to_owned()
+        })
+        .drawn(|ui, contact| checked_ui(ui, &contact.form))
+        .column(last_sent.sortable(BookSort::Use as usize), |contact| {
+            contact.last_used.map(|at| age(at, now)).unwrap_or_default()
+        })
+        .muted()
+        .shown(!narrow)
+        .with_menu_ui(ui, &mut local.table, |contact| steps(cx.state, contact));
+    if let Some(contact) = events.ticked
+        && !local.ticked.remove(&contact.row)
     {
-        ticked.insert(row);
+        local.ticked.insert(contact.row);
     }
-    if events.sort_changed {
-        let by = local.table.sort;
-        let column = by.and_then(|sort| shape.get(sort.column));
-        let is_down = by.is_some_and(|sort| sort.descending);
-        let sort = match (column, is_down) {
-            (Some(&NAME), false) => BookSort::Name,
-            (Some(&NAME), true) => BookSort::NameDown,
+    if let Some(by) = local.table.sort.filter(|_| events.sort_changed) {
+        let is_by_name = by.key == BookSort::Name as usize;
+        let sort = match (is_by_name, by.descending) {
+            (true, false) => BookSort::Name,
+            (true, true) => BookSort::NameDown,
             _ => BookSort::Use,
         };
         cx.ask(Intent::Addresses(AddressIntent::Sort(sort)));
     }
-    if let Some(row) = events.selected.or(events.opened) {
-        match contact(row) {
-            Some(contact) => {
-                let row = contact.row;
-                cx.ask(Intent::Addresses(AddressIntent::Open(Some(row))));
-            }
-            None => local.pending = Some(row),
-        }
+    if let Some(contact) = events.entered() {
+        cx.ask(Intent::Addresses(AddressIntent::Open(Some(contact.row))));
     }
-    if top > bottom || (contact(top).is_some() && contact(bottom).is_some()) {
+    local.pending = events.unloaded.or(local.pending);
+    let window = events.missing.and_then(|middle| window_around(local, middle));
+    if events.missing.is_none() {
         local.asked = None;
-        return AddressTableResponse { window: None, step };
     }
-    let middle = (top + bottom) / 2;
-    let wanted = middle.saturating_sub(usize::try_from(WINDOW / 2).unwrap_or_default()) as u64;
-    // A small scroll does not request rows that are already being loaded.
-    let near = local.asked.is_some_and(|asked| asked.abs_diff(wanted) < u64::from(WINDOW / 4));
-    if near {
-        return AddressTableResponse { window: None, step };
-    }
-    local.asked = Some(wanted);
-    AddressTableResponse { window: Some(wanted), step }
+    AddressTableResponse { window, step }
 }
 
-fn cell_ui(ui: &mut Ui, contact: &Contact, column: usize, now: jiff::Timestamp) {
+/// The first row of the window around a row. A small scroll does not request rows that are already
+/// being loaded.
+fn window_around(local: &mut AddressTableViewState, middle: usize) -> Option<u64> {
+    let wanted = middle.saturating_sub(usize::try_from(WINDOW / 2).unwrap_or_default()) as u64;
+    let near = local.asked.is_some_and(|asked| asked.abs_diff(wanted) < u64::from(WINDOW / 4));
+    if near {
+        return None;
+    }
+    local.asked = Some(wanted);
+    Some(wanted)
+}
+
+fn name_ui(ui: &mut Ui, form: &AddressForm) {
     let tokens = Tokens::of_theme(ui);
-    let form = &contact.form;
-    match column {
-        0 => {
-            ui.spacing_mut().item_spacing.x = space::S;
-            words_ui(ui, shown_name(form), text::body_medium(), tokens.ink);
-            if !form.name.trim().is_empty() && !form.company.trim().is_empty() {
-                words_ui(ui, &form.company, text::body(), tokens.ink_muted);
-            }
-        }
-        1 => {
-            let words = whole_line(form);
-            words_ui(ui, &words, text::body(), tokens.ink).on_hover_text(visual_order(&words));
-        }
-        2 => {
-            let groups = contact.groups.join(", ");
-            words_ui(ui, &groups, text::body(), tokens.ink_muted)
-                .on_hover_text(visual_order(&groups));
-        }
-        3 => checked_ui(ui, form),
-        4 => {
-            let used = contact.last_used.map(|at| age(at, now)).unwrap_or_default();
-            ui.label(RichText::new(used).color(tokens.ink_muted));
-        }
-        _ => {}
+    ui.spacing_mut().item_spacing.x = space::S;
+    words_ui(ui, shown_name(form), text::body_medium(), tokens.ink);
+    if !form.name.trim().is_empty() && !form.company.trim().is_empty() {
+        words_ui(ui, &form.company, text::body(), tokens.ink_muted);
     }
 }
 
@@ -266,8 +196,4 @@ pub fn residential_ui(ui: &mut Ui, form: &AddressForm) {
         None => return,
     };
     pill_ui(ui, Meaning::Neutral, icon, words);
-}
-
-fn name(form: &AddressForm) -> String {
-    crate::ui::parts::address_lines::person(form)
 }

@@ -12,10 +12,7 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::auto_buy_words::{auto_buy_words, currency_of};
 use crate::ui::tokens::space;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::check_ui;
-use crate::ui::widgets::text::muted_ui;
-use crate::ui::widgets::{Button, Field};
+use crate::ui::widgets::{Button, Card, Field, FormEnd, check_ui, end_ui, fields_ui, muted_ui};
 
 #[derive(Default)]
 pub struct AutoBuyViewState {
@@ -52,38 +49,28 @@ pub fn show_ui(
         form.formats.follow_language([&mut form.amount, &mut form.threshold]);
         check_ui(ui, text!("balance-auto-buy-switch"), &mut form.on);
         let sign = format::currency_sign(currency_of(summary));
-        let half = (ui.available_width() - space::S) * 0.5;
-        ui.horizontal_top(|ui| {
-            let label = text!("balance-auto-buy-threshold-label", currency = &sign);
-            Field::new(&label)
-                .name(text!("balance-auto-buy-threshold"))
-                .width(half)
-                .right_aligned()
-                .show_ui(ui, &mut form.threshold);
-            let label = text!("balance-auto-buy-amount-label", currency = &sign);
-            Field::new(&label)
-                .name(text!("balance-auto-buy-amount"))
-                .width(half)
-                .right_aligned()
-                .show_ui(ui, &mut form.amount);
-        });
+        let label = text!("balance-auto-buy-threshold-label", currency = &sign);
+        let threshold = Field::new(&label).name(text!("balance-auto-buy-threshold"));
+        let label = text!("balance-auto-buy-amount-label", currency = &sign);
+        let amount = Field::new(&label).name(text!("balance-auto-buy-amount"));
+        fields_ui(
+            ui,
+            [
+                (threshold.right_aligned(), &mut form.threshold),
+                (amount.right_aligned(), &mut form.amount),
+            ],
+        );
         let request = form.read();
         let reason = request.as_ref().err().cloned();
-        let mut close = false;
         ui.add_space(space::XS);
-        ui.horizontal(|ui| {
-            let save = Button::primary(text!("balance-auto-buy-save"));
-            let save = save.disabled_because(obstacle.or(reason.as_deref()));
-            if save.show_ui(ui).clicked() {
-                wanted = request.ok();
-                close = true;
-            }
-            close |= Button::secondary(text!("balance-auto-buy-cancel"))
-                .name(text!("balance-auto-buy-cancel-name"))
-                .show_ui(ui)
-                .clicked();
-        });
-        if close {
+        let save = Button::primary(text!("balance-auto-buy-save"));
+        let save = save.disabled_because(obstacle.or(reason.as_deref()));
+        let cancel = Button::secondary(text!("balance-auto-buy-cancel"));
+        let end = end_ui(ui, save, cancel.name(text!("balance-auto-buy-cancel-name")));
+        if end == Some(FormEnd::Save) {
+            wanted = request.ok();
+        }
+        if end.is_some() {
             local.form = None;
         }
     });

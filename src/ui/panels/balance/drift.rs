@@ -11,11 +11,7 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::Button;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::notice::trouble_ui;
-use crate::ui::widgets::text::{line_ui, muted_ui, small_muted_ui};
-use crate::ui::widgets::words::short_ui;
+use crate::ui::widgets::{Button, Card, line_ui, muted_ui, short_ui, small_muted_ui, trouble_ui};
 
 /// Most purchases listed; further ones are only counted.
 const LISTED: usize = 20;
@@ -50,8 +46,7 @@ fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &Drifted) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if row.shipment.is_some() {
                 let name = text!("balance-drift-open-name", title = &row.title);
-                let button = Button::quiet(text!("balance-drift-open"));
-                let button = button.name(&name).compact();
+                let button = Button::quiet(text!("balance-drift-open")).name(&name).compact();
                 open = button.show_ui(ui).clicked();
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

@@ -17,11 +17,9 @@ use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::tokens::{space, text};
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::notice::retry_ui;
-use crate::ui::widgets::text::{heading_ui, money_words, muted_ui, small_muted_ui};
-use crate::ui::widgets::{card, head};
+use crate::ui::widgets::{
+    Card, card, column_ui, head, heading_ui, money_words, muted_ui, retry_ui, small_muted_ui,
+};
 
 #[derive(Default)]
 pub struct BalanceViewState {

@@ -18,10 +18,9 @@ use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::settings_category::SettingsCategory;
 use crate::ui::tokens::space;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::notice::{band_ui, capital, trouble_ui};
-use crate::ui::widgets::text::{heading_ui, muted_ui};
-use crate::ui::widgets::{Button, Field, Icon, Meaning, card};
+use crate::ui::widgets::{
+    Button, Card, Field, Icon, Meaning, band_ui, capital, card, heading_ui, muted_ui, trouble_ui,
+};
 
 #[derive(Default)]
 pub struct TopUpViewState {

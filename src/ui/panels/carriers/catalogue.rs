@@ -16,14 +16,10 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::badge::badge_ui;
-use crate::ui::widgets::card::{empty_ui, frame};
-use crate::ui::widgets::choice::{check_ui, combo_ui, segmented_ui, tick_ui};
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{muted_ui, small_muted_ui};
-use crate::ui::widgets::words::{short_ui, words_ui};
-use crate::ui::widgets::{Field, Icon};
+use crate::ui::widgets::{
+    Column, Field, Icon, MenuItem, Table, TableState, check_ui, column_ui, combo_ui, empty_ui,
+    frame, muted_ui, segmented_ui, short_ui, small_muted_ui, words_ui,
+};
 
 #[derive(Default)]
 pub struct CatalogueViewState {
@@ -46,6 +42,8 @@ enum CatalogueView {
 const LEFT: f32 = 232.0;
 /// Least width of the table beside the carriers; in less room they are a list above it.
 const TABLE: f32 = 440.0;
+/// Its column of codes, where there is room.
+const CODE: f32 = 200.0;
 /// Room of the search and the switches beside the kinds of entries.
 const FILTER: f32 = 420.0;
 
@@ -116,10 +114,7 @@ fn name_of(carrier: &Carrier) -> &str {
 
 fn carrier_ui(ui: &mut Ui, name: &str, description: Option<&str>, chosen: bool) -> bool {
     let tokens = Tokens::of_theme(ui);
-    let card = match chosen {
-        true => frame(tokens).fill(tokens.selected),
-        false => frame(tokens),
-    };
+    let card = if chosen { frame(tokens).fill(tokens.selected) } else { frame(tokens) };
     let sensing = egui::UiBuilder::new().sense(egui::Sense::click());
     let inner = ui.scope_builder(sensing, |ui| {
         let card = card.inner_margin(crate::ui::theme::margin(space::M));
@@ -238,68 +233,38 @@ fn services_ui(
     carrier: &str,
     rows: &[&CatalogEntry],
 ) {
-    const CODE: f32 = 200.0;
     let has_code = ui.available_width() >= TABLE + CODE;
-    let mut columns = vec![
-        Column::wide(text!("carriers-column-service")),
-        Column::new(text!("carriers-column-offered"), 80.0),
-    ];
-    if has_code {
-        columns.insert(1, Column::new(text!("carriers-column-code"), CODE));
-    }
-    let offered_at = columns.len() - 1;
-    let mut changed = None;
-    let table = Table::new(text!("carriers-table-services"), &columns, rows.len());
-    let (events, step) = table.with_menu_ui(
-        ui,
-        &mut local.table,
-        |row| {
-            let Some(entry) = rows.get(row) else {
-                return Vec::new();
-            };
-            let offered = match is_offered(cx, carrier, entry) {
-                true => text!("carriers-offered"),
-                false => text!("carriers-not-offered"),
-            };
-            let mut cells = vec![name(entry), offered.to_owned()];
-            if has_code {
-                cells.insert(1, entry.code.clone().unwrap_or_default());
-            }
-            cells
-        },
-        |ui, row, column| {
+    let (events, step) = Table::new(text!("carriers-table-services"), rows)
+        .column(Column::wide(text!("carriers-column-service")), |entry| name(entry))
+        .drawn(|ui, entry| {
             let tokens = Tokens::of_theme(ui);
-            let Some(entry) = rows.get(row) else { return };
-            let mut offered = is_offered(cx, carrier, entry);
-            let ink = match offered {
-                true => tokens.ink,
-                false => tokens.ink_muted,
-            };
-            if column == 0 {
-                words_ui(ui, &name(entry), text::body_medium(), ink);
-                if let Some(words) = allowed_use(&service(entry)) {
-                    short_ui(ui, words, text::small(), tokens.ink_muted).on_hover_text(words);
-                }
-            } else if column == offered_at {
-                let name = text!("carriers-offer-name", service = name(entry));
-                if tick_ui(ui, &mut offered, &name) {
-                    changed = Some(row);
-                }
-            } else {
-                let code = entry.code.as_deref().unwrap_or_default();
-                words_ui(ui, code, text::body(), tokens.ink_muted);
+            let ink = if is_offered(cx, carrier, entry) { tokens.ink } else { tokens.ink_muted };
+            words_ui(ui, &name(entry), text::body_medium(), ink);
+            if let Some(words) = allowed_use(&service(entry)) {
+                short_ui(ui, words, text::small(), tokens.ink_muted).on_hover_text(words);
             }
-        },
-        |row| {
-            let words = match rows.get(row) {
-                Some(entry) if is_offered(cx, carrier, entry) => text!("carriers-hide"),
-                _ => text!("carriers-offer"),
+        })
+        .column(Column::new(text!("carriers-column-code"), CODE), |entry| code_words(entry))
+        .muted()
+        .shown(has_code)
+        .column(Column::new(text!("carriers-column-offered"), 80.0), |entry| {
+            match is_offered(cx, carrier, entry) {
+                true => text!("carriers-offered").to_owned(),
+                false => text!("carriers-not-offered").to_owned(),
+            }
+        })
+        .tick(
+            |entry| is_offered(cx, carrier, entry),
+            |entry| text!("carriers-offer-name", service = name(entry)),
+        )
+        .with_menu_ui(ui, &mut local.table, |entry| {
+            let words = match is_offered(cx, carrier, entry) {
+                true => text!("carriers-hide"),
+                false => text!("carriers-offer"),
             };
-            vec![MenuItem::new(words, row).shortcut("Space")]
-        },
-    );
-    let turned = changed.or(events.ticked).or(step);
-    if let Some(entry) = turned.and_then(|row| rows.get(row)) {
+            vec![MenuItem::new(words, entry).shortcut("Space")]
+        });
+    if let Some(entry) = events.ticked.or(step) {
         let offered = !is_offered(cx, carrier, entry);
         let mut settings = cx.state.settings.clone();
         let hidden = &mut settings.hidden_services;
@@ -310,51 +275,36 @@ fn services_ui(
 
 /// Special services or package types.
 fn others_ui(ui: &mut Ui, local: &mut CatalogueViewState, rows: &[&CatalogEntry]) {
-    const CODE: f32 = 200.0;
-    let kind = local.kind;
-    let unit = local.unit.unwrap_or_default();
     let wide = ui.available_width() >= TABLE + CODE;
-    let (id, mut columns) = match kind {
-        CatalogueView::Special => (
-            text!("carriers-table-special-services"),
-            vec![
-                Column::new(text!("carriers-column-special-service"), 180.0),
-                Column::wide(text!("carriers-column-asks-for")),
-            ],
-        ),
-        _ => (
-            text!("carriers-table-package-types"),
-            vec![
-                Column::wide(text!("carriers-column-package-type")),
-                Column::new(text!("carriers-column-size"), 200.0).right(),
-            ],
-        ),
+    let table = match local.kind {
+        CatalogueView::Special => Table::new(text!("carriers-table-special-services"), rows)
+            .column(Column::new(text!("carriers-column-special-service"), 180.0), |entry| {
+                name(entry)
+            })
+            .medium()
+            .column(Column::wide(text!("carriers-column-asks-for")), |entry| {
+                asks_for(entry.code.as_deref().unwrap_or_default()).to_owned()
+            }),
+        _ => {
+            let unit = local.unit.unwrap_or_default();
+            Table::new(text!("carriers-table-package-types"), rows)
+                .column(Column::wide(text!("carriers-column-package-type")), |entry| name(entry))
+                .medium()
+                .column(Column::new(text!("carriers-column-size"), 200.0).right(), move |entry| {
+                    sizes(entry, unit)
+                })
+        }
     };
-    if wide {
-        columns.push(Column::new(text!("carriers-column-code"), CODE));
-    }
-    let cells = |entry: &CatalogEntry| -> Vec<String> {
-        let code = entry.code.clone().unwrap_or_default();
-        let about = match kind {
-            CatalogueView::Special => asks_for(&code).to_owned(),
-            _ => sizes(entry, unit),
-        };
-        vec![name(entry), about, code]
-    };
-    Table::new(id, &columns, rows.len()).show_ui(
-        ui,
-        &mut local.table,
-        |row| rows.get(row).map(|entry| cells(entry)).unwrap_or_default(),
-        |ui, row, column| {
-            let tokens = Tokens::of_theme(ui);
-            let words = rows.get(row).and_then(|entry| cells(entry).into_iter().nth(column));
-            let words = RichText::new(words.unwrap_or_default());
-            ui.label(match column {
-                0 => words.font(text::body_medium()).color(tokens.ink),
-                _ => words.color(tokens.ink_muted),
-            });
-        },
-    );
+    table
+        .muted()
+        .column(Column::new(text!("carriers-column-code"), CODE), |entry| code_words(entry))
+        .muted()
+        .shown(wide)
+        .show_ui(ui, &mut local.table);
+}
+
+fn code_words(entry: &CatalogEntry) -> String {
+    entry.code.clone().unwrap_or_default()
 }
 
 fn name(entry: &CatalogEntry) -> String {

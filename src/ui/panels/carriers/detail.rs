@@ -13,11 +13,10 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::badge::badge_ui;
-use crate::ui::widgets::card::{frame, height_within};
-use crate::ui::widgets::field::label_ui;
-use crate::ui::widgets::notice::{band_ui, icon_button_ui, trouble_ui};
-use crate::ui::widgets::text::{code_ui, heading_ui, line_ui, muted_ui, small_muted_ui, title_ui};
-use crate::ui::widgets::{Button, Icon, Meaning, card, menu};
+use crate::ui::widgets::{
+    Button, Icon, Meaning, band_ui, card, code_ui, frame, heading_ui, height_within,
+    icon_button_ui, label_ui, line_ui, menu, muted_ui, small_muted_ui, title_ui, trouble_ui,
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {

@@ -19,13 +19,11 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{FEW_OFFERS, offered, one_line};
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::{check_ui, combo_ui};
-use crate::ui::widgets::field::label_ui;
-use crate::ui::widgets::notice::{icon_button_ui, trouble_ui};
 use crate::ui::widgets::suggest::suggest_ui;
-use crate::ui::widgets::text::{line_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Field, Icon, keyboard};
+use crate::ui::widgets::{
+    Button, Card, Field, FormEnd, Icon, check_ui, combo_ui, end_ui, icon_button_ui, keyboard,
+    label_ui, line_ui, small_muted_ui, trouble_ui,
+};
 
 /// The text of the form. Holds secrets until it is saved or closed, so it has no `Debug`.
 pub struct Form {
@@ -167,7 +165,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form, height: f32) -> bo
                 }
                 fields_ui(ui, cx, form);
                 configuration_ui(ui, cx, form);
-                close = end_ui(ui, cx, form);
+                close = steps_ui(ui, cx, form);
             });
     });
     close || form.is_untouched() && keyboard::take_escape(ui)
@@ -286,21 +284,18 @@ fn configuration_ui(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form) {
     );
 }
 
-fn end_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &Form) -> bool {
+fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &Form) -> bool {
     let reason = form.problem().or_else(|| obstacle(cx.state));
     let words = match form.id {
         Some(_) => text!("carriers-save"),
         None => text!("carriers-create"),
     };
-    ui.horizontal(|ui| {
-        if Button::primary(words).disabled_because(reason).show_ui(ui).clicked() {
-            let filled = Box::new(form.filled());
-            cx.ask(CarrierIntent::Save(filled));
-        }
-        Button::secondary(text!("carriers-cancel"))
-            .name(text!("carriers-close-form"))
-            .show_ui(ui)
-            .clicked()
-    })
-    .inner
+    let save = Button::primary(words).disabled_because(reason);
+    let cancel = Button::secondary(text!("carriers-cancel")).name(text!("carriers-close-form"));
+    let end = end_ui(ui, save, cancel);
+    if end == Some(FormEnd::Save) {
+        let filled = Box::new(form.filled());
+        cx.ask(CarrierIntent::Save(filled));
+    }
+    end == Some(FormEnd::Cancel)
 }

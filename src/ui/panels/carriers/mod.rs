@@ -4,7 +4,7 @@ mod catalogue;
 mod detail;
 mod form;
 
-use egui::{RichText, Ui};
+use egui::Ui;
 
 use crate::api::carrier_account::CarrierAccount;
 use crate::api::value::CarrierAccountStatus;
@@ -19,14 +19,10 @@ use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::badge::badge_ui;
-use crate::ui::widgets::card::empty_ui;
-use crate::ui::widgets::choice::segmented_ui;
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::notice::retry_ui;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{heading_ui, muted_ui, pill_ui, small_muted_ui};
-use crate::ui::widgets::words::short_ui;
-use crate::ui::widgets::{Button, Icon, Meaning, head};
+use crate::ui::widgets::{
+    Button, Column, Icon, Meaning, Table, TableState, column_ui, empty_ui, head, heading_ui,
+    muted_ui, pill_ui, retry_ui, segmented_ui, short_ui, small_muted_ui,
+};
 
 #[derive(Default)]
 pub struct CarriersViewState {
@@ -49,6 +45,10 @@ const SIDE: f32 = 400.0;
 const LEAST_SIDE: f32 = 336.0;
 /// Least width of the list beside them; in less room they take its place.
 const LIST: f32 = 320.0;
+/// Widths of its columns.
+const CARRIER: f32 = 160.0;
+const STATUS: f32 = 112.0;
+const CHANGED: f32 = 110.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CarriersViewState) {
     head_ui(ui, cx, local);
@@ -173,26 +173,6 @@ fn one_ui(
     }
 }
 
-/// The columns that fit, each with its place among the cells of a row.
-fn columns(width: f32) -> Vec<(usize, Column)> {
-    const CARRIER: f32 = 160.0;
-    const STATUS: f32 = 112.0;
-    const CHANGED: f32 = 110.0;
-    let account = Column::wide(text!("carriers-column-account"));
-    let status = Column::new(text!("carriers-column-status"), STATUS);
-    let mut columns = vec![(0, account), (2, status)];
-    let least = LIST + space::M + CARRIER;
-    if width >= least {
-        let carrier = Column::new(text!("carriers-carrier"), CARRIER);
-        columns.insert(1, (1, carrier.growing(0.3)));
-    }
-    if width >= least + space::M + CHANGED {
-        let changed = Column::new(text!("carriers-column-changed"), CHANGED);
-        columns.push((3, changed));
-    }
-    columns
-}
-
 /// Shown without accounts: they are loading, not available, or there are none.
 fn nothing_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CarriersViewState) {
     let state = cx.state;
@@ -224,32 +204,29 @@ fn table_ui(
     let position =
         |id: &CarrierAccountId| accounts.iter().position(|account| account.id.as_ref() == Some(id));
     local.table.selected = local.open.as_ref().and_then(position);
-    let mut table = local.table;
-    let (places, columns): (Vec<usize>, Vec<Column>) =
-        columns(ui.available_width()).into_iter().unzip();
-    let table_of = Table::new(text!("carriers-table"), &columns, accounts.len());
+    let least = LIST + space::M + CARRIER;
+    let room = ui.available_width();
     // Old rows stay, dimmed, until the new ones arrive.
-    let table_of = table_of.dimmed(cx.state.carriers.accounts.is_loading());
-    let (events, step) = table_of.with_menu_ui(
-        ui,
-        &mut table,
-        |row| {
-            let cells = accounts.get(row).map(|account| cells(cx, account));
-            let cells = cells.unwrap_or_default();
-            let shown = places.iter().filter_map(|place| cells.get(*place).cloned());
-            shown.collect()
-        },
-        |ui, row, column| {
-            if let (Some(account), Some(place)) = (accounts.get(row), places.get(column)) {
-                cell_ui(ui, cx, account, *place);
-            }
-        },
-        |row| {
-            let account = accounts.get(row);
-            account.map(|account| detail::steps(cx, account)).unwrap_or_default()
-        },
-    );
-    local.table = table;
+    let (events, step) = Table::new(text!("carriers-table"), accounts)
+        .dimmed(cx.state.carriers.accounts.is_loading())
+        .column(Column::wide(text!("carriers-column-account")), |account| {
+            account.name.clone().unwrap_or_default()
+        })
+        .drawn(|ui, account| account_ui(ui, cx, account))
+        .column(Column::new(text!("carriers-carrier"), CARRIER).growing(0.3), |account| {
+            carrier(cx, account)
+        })
+        .shown(room >= least)
+        .column(Column::new(text!("carriers-column-status"), STATUS), |account| {
+            status_words(account).to_owned()
+        })
+        .drawn(status_ui)
+        .column(Column::new(text!("carriers-column-changed"), CHANGED), |account| {
+            changed(cx, account)
+        })
+        .muted()
+        .shown(room >= least + space::M + CHANGED)
+        .with_menu_ui(ui, &mut local.table, |account| detail::steps(cx, account));
     match step {
         Some(detail::CarrierAccountAction::Edit(id)) => {
             let account = accounts.iter().find(|account| account.id.as_ref() == Some(&id));
@@ -259,7 +236,7 @@ fn table_ui(
         Some(detail::CarrierAccountAction::Ask(intent)) => cx.ask(Intent::Carriers(intent)),
         None => {}
     }
-    if let Some(account) = events.selected.or(events.opened).and_then(|row| accounts.get(row)) {
+    if let Some(account) = events.entered() {
         local.open.clone_from(&account.id);
         // A click on another row must not discard an unsaved form.
         if local.form.as_ref().is_some_and(form::Form::is_untouched) {
@@ -268,34 +245,12 @@ fn table_ui(
     }
 }
 
-fn cells(cx: &Cx<'_>, account: &CarrierAccount) -> Vec<String> {
-    vec![
-        account.name.clone().unwrap_or_default(),
-        carrier(cx, account),
-        status_words(account).to_owned(),
-        changed(cx, account),
-    ]
-}
-
-fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount, column: usize) {
+fn account_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount) {
     let tokens = Tokens::of_theme(ui);
-    let carrier = carrier(cx, account);
-    match column {
-        0 => {
-            badge_ui(ui, &carrier);
-            let name = account.name.clone().unwrap_or_default();
-            short_ui(ui, &name, text::body_medium(), tokens.ink);
-            short_ui(ui, description(cx, account), text::body(), tokens.ink_muted);
-        }
-        1 => {
-            ui.label(RichText::new(carrier).color(tokens.ink));
-        }
-        2 => status_ui(ui, account),
-        3 => {
-            ui.label(RichText::new(changed(cx, account)).color(tokens.ink_muted));
-        }
-        _ => {}
-    }
+    badge_ui(ui, &carrier(cx, account));
+    let name = account.name.clone().unwrap_or_default();
+    short_ui(ui, &name, text::body_medium(), tokens.ink);
+    short_ui(ui, description(cx, account), text::body(), tokens.ink_muted);
 }
 
 fn carrier(cx: &Cx<'_>, account: &CarrierAccount) -> String {
@@ -304,8 +259,7 @@ fn carrier(cx: &Cx<'_>, account: &CarrierAccount) -> String {
 
 /// What the account says of itself, else what its carrier does.
 fn description<'a>(cx: &'a Cx<'_>, account: &'a CarrierAccount) -> &'a str {
-    let carriers = cx.state.carriers.list.value();
-    let mut carriers = carriers.into_iter().flat_map(|all| all.iter());
+    let mut carriers = cx.state.carriers.list.value().into_iter().flat_map(|all| all.iter());
     let of_carrier =
         || carriers.find(|one| one.code == account.carrier_code)?.description.as_deref();
     let own = account.description.as_deref().filter(|text| !text.is_empty());

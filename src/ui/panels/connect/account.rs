@@ -13,8 +13,7 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::base_url::base_url_problem;
 use crate::ui::tokens::space;
-use crate::ui::widgets::choice::labelled_ui;
-use crate::ui::widgets::{Button, Field};
+use crate::ui::widgets::{Button, Field, fields_ui, labelled_ui};
 
 pub struct AccountFields {
     pub environment: Environment,
@@ -124,53 +123,26 @@ fn keys_ui(ui: &mut Ui, local: &mut AccountFields, focus: bool) -> bool {
         .hint("https://api.example.com/v3.1")
         .problem(problem.as_deref())
         .show_ui(ui, &mut local.base_url);
-    let mut entered = is_entered(ui, &url);
-    let half = ((ui.available_width() - space::S) * 0.5).floor();
-    let pair = |ui: &mut Ui, contents: &mut dyn FnMut(&mut Ui)| {
-        ui.horizontal_top(|ui| {
-            ui.spacing_mut().item_spacing.x = space::S;
-            contents(ui);
-        });
-    };
-    pair(ui, &mut |ui| {
-        let problem = needed(&local.api_key);
-        let ending = text!("connect-api-key-ends-in", end = &local.key_end);
-        let mut key = Field::new(text!("connect-api-key")).width(half).problem(problem);
-        if !local.key_end.is_empty() {
-            key = key.explain(&ending);
-        }
-        let key = key.show_ui(ui, &mut local.api_key);
-        entered |= is_entered(ui, &key);
-        if focus {
-            let first = if has_url { &key } else { &url };
-            first.request_focus();
-        }
-        let problem = needed(&local.api_secret);
-        let secret = Field::new(text!("connect-api-secret"))
-            .width(half)
-            .password()
-            .problem(problem)
-            .show_ui(ui, &mut local.api_secret);
-        entered |= is_entered(ui, &secret);
-    });
-    pair(ui, &mut |ui| {
-        let problem = needed(&local.user_name);
-        let user = Field::new(text!("connect-user-name"))
-            .width(half)
-            .problem(problem)
-            .explain(text!("connect-user-name-explained"))
-            .show_ui(ui, &mut local.user_name);
-        entered |= is_entered(ui, &user);
-        let problem = needed(&local.password);
-        let password = Field::new(text!("connect-password"))
-            .name(text!("connect-account-password"))
-            .width(half)
-            .password()
-            .problem(problem)
-            .show_ui(ui, &mut local.password);
-        entered |= is_entered(ui, &password);
-    });
-    entered
+    let ending = text!("connect-api-key-ends-in", end = &local.key_end);
+    let key = Field::new(text!("connect-api-key")).problem(needed(&local.api_key));
+    let key = if local.key_end.is_empty() { key } else { key.explain(&ending) };
+    let secret = Field::new(text!("connect-api-secret")).problem(needed(&local.api_secret));
+    let [key, secret] =
+        fields_ui(ui, [(key, &mut local.api_key), (secret.password(), &mut local.api_secret)]);
+    if focus {
+        let first = if has_url { &key } else { &url };
+        first.request_focus();
+    }
+    let user = Field::new(text!("connect-user-name"))
+        .problem(needed(&local.user_name))
+        .explain(text!("connect-user-name-explained"));
+    let password = Field::new(text!("connect-password"))
+        .name(text!("connect-account-password"))
+        .password()
+        .problem(needed(&local.password));
+    let [user, password] =
+        fields_ui(ui, [(user, &mut local.user_name), (password, &mut local.password)]);
+    [url, key, secret, user, password].iter().any(|field| is_entered(ui, field))
 }
 
 /// The sign-in request, or `None` if something is missing. Takes the secrets out of the form.

@@ -5,8 +5,7 @@ use std::cell::Cell;
 use egui::Ui;
 
 use crate::text;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::{Button, Card, Icon};
 
 /// What the folded card says: its title, what it is for, and its button.
 pub(super) struct FoldWords {

@@ -10,9 +10,7 @@ use crate::rows::scope::Environment;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::Button;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::text::{code_ui, line_ui, muted_ui, strong_ui};
+use crate::ui::widgets::{Button, Card, code_ui, line_ui, muted_ui, strong_ui};
 
 #[derive(Default)]
 pub struct KeysViewState {

@@ -7,9 +7,7 @@ use crate::desk::sign_in::saved_accounts::{
     Keyring, LEAST_CHARACTERS, SavedAccounts, SecretDestination, VaultState,
 };
 use crate::text;
-use crate::ui::widgets::Field;
-use crate::ui::widgets::choice::check_ui;
-use crate::ui::widgets::text::small_muted_ui;
+use crate::ui::widgets::{Field, check_ui, small_muted_ui};
 
 #[derive(Default)]
 pub struct Fields {

@@ -13,8 +13,7 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::base_url::base_url_problem;
 use crate::ui::tokens::space;
-use crate::ui::widgets::notice::trouble_ui;
-use crate::ui::widgets::{Button, Field};
+use crate::ui::widgets::{Button, Field, fields_ui, trouble_ui};
 
 #[derive(Default)]
 pub struct SignUpFields {
@@ -98,14 +97,10 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut SignUpFields) {
         }
         let company = Field::new(text!("connect-company")).problem(needed(&local.company));
         field_ui(ui, company, &mut local.company);
-        let half = (ui.available_width() - space::S) * 0.5;
-        ui.horizontal_top(|ui| {
-            ui.spacing_mut().item_spacing.x = space::S;
-            let name = Field::new(text!("connect-first-name")).width(half);
-            field_ui(ui, name.problem(needed(&local.first_name)), &mut local.first_name);
-            let name = Field::new(text!("connect-last-name")).width(half);
-            field_ui(ui, name.problem(needed(&local.last_name)), &mut local.last_name);
-        });
+        let first_name = Field::new(text!("connect-first-name")).problem(needed(&local.first_name));
+        let last_name = Field::new(text!("connect-last-name")).problem(needed(&local.last_name));
+        let names =
+            fields_ui(ui, [(first_name, &mut local.first_name), (last_name, &mut local.last_name)]);
         let problem = tried.then(|| email_problem(&local.email)).flatten();
         let email = Field::new(text!("connect-email")).problem(problem);
         field_ui(ui, email, &mut local.email);
@@ -118,8 +113,9 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut SignUpFields) {
             .explain(text!("connect-sign-up-key-explained"));
         field_ui(ui, key, &mut local.signup_key);
         ui.add_space(space::S);
+        let is_named = names.iter().any(|name| is_entered(ui, name));
         let create = Button::secondary(text!("connect-create-account")).full_width();
-        if create.show_ui(ui).clicked() || entered {
+        if create.show_ui(ui).clicked() || entered || is_named {
             local.tried = true;
             wanted = sign_up_of(local);
         }

@@ -13,9 +13,7 @@ use crate::desk::manifests::ManifestIntent;
 use crate::desk::manifests::groups::{Group, GroupId, UnmanifestedShipments};
 use crate::text;
 use crate::ui::cx::Cx;
-use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::text::{heading_ui, muted_ui};
-use crate::ui::widgets::{Button, Meaning, card};
+use crate::ui::widgets::{Button, Meaning, band_ui, card, heading_ui, muted_ui};
 
 #[derive(Clone, Debug)]
 pub struct Question {

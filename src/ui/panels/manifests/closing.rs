@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{Align, Layout, ScrollArea, Ui};
 
-use super::day::{cells, named, parcel_cell_ui};
+use super::day::{named, parcel_columns, recipient_column};
 use super::group_words::{account_words, date_words, from_words, group_words, in_order, is_done};
 use super::{ManifestsViewState as Panel, NARROW, ask, offline};
 use crate::base::id::ShipmentId;
@@ -18,15 +18,10 @@ use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::row_actions::ShipmentAction;
 use crate::ui::tokens::{size, space, text};
-use crate::ui::widgets::card::empty_ui;
-use crate::ui::widgets::choice::segmented_ui;
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui, small_muted_ui, title_ui};
-use crate::ui::widgets::words::short_ui;
-use crate::ui::widgets::{Button, Field, Icon, Meaning};
+use crate::ui::widgets::{
+    Button, Column, Field, Icon, Meaning, MenuItem, Table, TableState, band_ui, column_ui,
+    empty_ui, line_ui, muted_ui, pill_ui, segmented_ui, short_ui, small_muted_ui, title_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct ClosingScanViewState {
@@ -51,15 +46,6 @@ enum Filter {
     Scanned,
 }
 
-fn columns() -> [Column; 4] {
-    [
-        Column::new(text!("manifests-scan-column"), 140.0),
-        Column::wide(text!("manifests-column-to")),
-        Column::new(text!("manifests-column-service"), 150.0).growing(0.35).shrinking(84.0),
-        Column::new(text!("manifests-column-number"), 190.0).shrinking(120.0),
-    ]
-}
-
 const SIDE: f32 = 340.0;
 /// In a narrow panel.
 const NARROW_SIDE: f32 = 240.0;
@@ -82,10 +68,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, panel: &mut Panel) {
         return;
     }
     let room = ui.available_size();
-    let side = match room.x < NARROW {
-        true => NARROW_SIDE,
-        false => SIDE,
-    };
+    let side = if room.x < NARROW { NARROW_SIDE } else { SIDE };
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         column_ui(ui, room.x - side - space::L, |ui| {
@@ -147,10 +130,63 @@ fn parcels_ui(
     let scans = &cx.state.manifests.scans;
     let groups = in_order(day);
     let parcels = || groups.iter().flat_map(|group| &group.parcels);
-    let missing = |parcel: &&Arc<Parcel>| !scans.is_fully_scanned(parcel) && !parcel.with_carrier;
-    let done = parcels().filter(|parcel| scans.is_fully_scanned(parcel)).count();
-    let left = parcels().filter(missing).count();
-    let gone = parcels().count() - done - left;
+    progress_ui(ui, scans, &mut local.filter, &parcels().collect::<Vec<_>>());
+    let shown: Vec<&Arc<Parcel>> = parcels()
+        .filter(|parcel| match local.filter {
+            Filter::All => true,
+            Filter::Missing => is_missing(scans, parcel),
+            Filter::Scanned => scans.scanned_packages(parcel) > 0,
+        })
+        .collect();
+    if shown.is_empty() {
+        muted_ui(ui, text!("manifests-scan-no-matches"));
+        return;
+    }
+    let table = Table::new("closing scan", &shown)
+        .column(Column::new(text!("manifests-scan-column"), 140.0), |parcel| state(scans, parcel).2)
+        .drawn(|ui, parcel| {
+            let (meaning, icon, words) = state(scans, parcel);
+            pill_ui(ui, meaning, icon, &words);
+        });
+    let service = Column::new(text!("manifests-column-service"), 150.0);
+    let service = service.growing(0.35).shrinking(84.0);
+    let number = Column::new(text!("manifests-column-number"), 190.0).shrinking(120.0);
+    let table = recipient_column(table, false);
+    let table = parcel_columns(table, service, number, |parcel| parcel);
+    let (events, step) = table.with_menu_ui(ui, &mut local.table, |parcel| {
+        let never = scans.scanned_packages(parcel) == 0;
+        let unscan = ManifestIntent::Unscan(parcel.id.clone());
+        let unscan = ShipmentAction::Ask(Intent::Manifests(unscan));
+        let never = never.then_some(text!("manifests-scan-undo-not-scanned"));
+        vec![
+            MenuItem::new(text!("manifests-scan-undo"), unscan)
+                .shortcut("Enter")
+                .disabled_because(never),
+            MenuItem::new(
+                text!("manifests-show-shipment"),
+                ShipmentAction::Run(Command::ShowShipment(parcel.id.clone())),
+            ),
+        ]
+    });
+    cx.carry_out(step);
+    // Enter or a second click undoes a mistaken scan.
+    if let Some(parcel) = events.opened.filter(|parcel| scans.scanned_packages(parcel) > 0) {
+        let id = parcel.id.clone();
+        cx.ask(Intent::Manifests(ManifestIntent::Unscan(id)));
+    }
+}
+
+fn is_missing(scans: &Scans, parcel: &Parcel) -> bool {
+    !scans.is_fully_scanned(parcel) && !parcel.with_carrier
+}
+
+/// How many parcels are scanned, and the filter of the table.
+fn progress_ui(ui: &mut Ui, scans: &Scans, filter: &mut Filter, parcels: &[&Arc<Parcel>]) {
+    let count =
+        |counted: &dyn Fn(&Parcel) -> bool| parcels.iter().filter(|parcel| counted(parcel)).count();
+    let done = count(&|parcel| scans.is_fully_scanned(parcel));
+    let left = count(&|parcel| is_missing(scans, parcel));
+    let gone = parcels.len() - done - left;
     let total = done + left;
     let words = match gone {
         0 => text!("manifests-scan-progress", done = done, total = total),
@@ -161,91 +197,26 @@ fn parcels_ui(
             handed_over = gone
         ),
     };
-    let missing_words = text!("manifests-scan-filter-missing", count = left);
-    let begun = parcels().filter(|parcel| scans.scanned_packages(parcel) > 0).count();
+    let missing = text!("manifests-scan-filter-missing", count = left);
+    let begun = count(&|parcel| scans.scanned_packages(parcel) > 0);
     let scanned = text!("manifests-scan-filter-scanned", count = begun);
     let filters = [
         (Filter::All, text!("manifests-scan-filter-all")),
-        (Filter::Missing, missing_words.as_str()),
+        (Filter::Missing, missing.as_str()),
         (Filter::Scanned, scanned.as_str()),
     ];
     let name = text!("manifests-scan-filter-name");
-    match ui.available_width() < ROOM_FOR_FILTERS {
-        true => {
-            title_ui(ui, &words);
-            segmented_ui(ui, name, &mut local.filter, &filters);
-        }
-        false => {
-            ui.horizontal(|ui| {
-                title_ui(ui, &words);
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    segmented_ui(ui, name, &mut local.filter, &filters);
-                });
-            });
-        }
-    }
-    let shown: Vec<&Arc<Parcel>> = parcels()
-        .filter(|parcel| match local.filter {
-            Filter::All => true,
-            Filter::Missing => missing(parcel),
-            Filter::Scanned => scans.scanned_packages(parcel) > 0,
-        })
-        .collect();
-    if shown.is_empty() {
-        muted_ui(ui, text!("manifests-scan-no-matches"));
+    if ui.available_width() < ROOM_FOR_FILTERS {
+        title_ui(ui, &words);
+        segmented_ui(ui, name, filter, &filters);
         return;
     }
-    let columns = columns();
-    let table = Table::new("closing scan", &columns, shown.len());
-    let (events, step) = table.with_menu_ui(
-        ui,
-        &mut local.table,
-        |row| {
-            let Some(parcel) = shown.get(row) else {
-                return Vec::new();
-            };
-            let mut cells = cells(cx, parcel, false);
-            cells.truncate(columns.len());
-            if let Some(first) = cells.first_mut() {
-                *first = state(scans, parcel).2;
-            }
-            cells
-        },
-        |ui, row, column| {
-            let Some(parcel) = shown.get(row) else { return };
-            if column == 0 {
-                let (meaning, icon, words) = state(scans, parcel);
-                pill_ui(ui, meaning, icon, &words);
-            } else {
-                parcel_cell_ui(ui, cx, parcel, column);
-            }
-        },
-        |row| {
-            let Some(parcel) = shown.get(row) else {
-                return Vec::new();
-            };
-            let never = scans.scanned_packages(parcel) == 0;
-            let unscan = ManifestIntent::Unscan(parcel.id.clone());
-            let unscan = ShipmentAction::Ask(Intent::Manifests(unscan));
-            let never = never.then_some(text!("manifests-scan-undo-not-scanned"));
-            vec![
-                MenuItem::new(text!("manifests-scan-undo"), unscan)
-                    .shortcut("Enter")
-                    .disabled_because(never),
-                MenuItem::new(
-                    text!("manifests-show-shipment"),
-                    ShipmentAction::Run(Command::ShowShipment(parcel.id.clone())),
-                ),
-            ]
-        },
-    );
-    cx.carry_out(step);
-    // Enter or a second click undoes a mistaken scan.
-    let opened = events.opened.and_then(|row| shown.get(row));
-    if let Some(parcel) = opened.filter(|parcel| scans.scanned_packages(parcel) > 0) {
-        let id = parcel.id.clone();
-        cx.ask(Intent::Manifests(ManifestIntent::Unscan(id)));
-    }
+    ui.horizontal(|ui| {
+        title_ui(ui, &words);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            segmented_ui(ui, name, filter, &filters);
+        });
+    });
 }
 
 fn state(scans: &Scans, parcel: &Parcel) -> (Meaning, Icon, String) {

@@ -19,34 +19,19 @@ use crate::ui::panel::Panel;
 use crate::ui::parts::package_numbers::PackageNumbers;
 use crate::ui::parts::recipient::name_and_place_ui;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
-use crate::ui::widgets::card::empty_ui;
-use crate::ui::widgets::choice::tick_ui;
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::spoken::selectable_info;
-use crate::ui::widgets::table::{Column, Table};
-use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui, short_moment, small_muted_ui};
-use crate::ui::widgets::words::{moment_cell_ui, short_ui};
-use crate::ui::widgets::{Button, Icon, Meaning, icon};
-
-fn columns() -> [Column; 5] {
-    [
-        Column::new("", 24.0),
-        Column::wide(text!("manifests-column-to")),
-        Column::new(text!("manifests-column-service"), 130.0)
-            .growing(0.35)
-            .shrinking(84.0)
-            .leaving(1),
-        Column::new(text!("manifests-column-number"), 180.0).shrinking(120.0),
-        Column::new(text!("manifests-column-bought"), 136.0),
-    ]
-}
+use crate::ui::widgets::words::moment_cell_ui;
+use crate::ui::widgets::{
+    Button, Column, Icon, Meaning, MenuItem, Table, band_ui, column_ui, empty_ui, icon, line_ui,
+    muted_ui, pill_ui, short_moment, short_ui, small_muted_ui,
+};
 
 const GROUPS: f32 = 280.0;
 /// In a narrow panel.
 const NARROW_GROUPS: f32 = 220.0;
 const ROW_HEIGHT: f32 = 56.0;
+/// The column of the check boxes.
+const TICK: f32 = 24.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     let Some(known) = cx.state.manifests.day.known() else {
@@ -75,10 +60,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
         return;
     };
     let room = ui.available_size();
-    let groups = match room.x < NARROW {
-        true => NARROW_GROUPS,
-        false => GROUPS,
-    };
+    let groups = if room.x < NARROW { NARROW_GROUPS } else { GROUPS };
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         column_ui(ui, groups, |ui| {
@@ -199,13 +181,22 @@ fn parcels_ui(
     day: &UnmanifestedShipments,
     group: &Group,
 ) {
-    let taken = |local: &ManifestsViewState| -> Vec<ShipmentId> {
-        let taken = group.parcels.iter().filter(|parcel| takes(local, parcel));
-        taken.map(|parcel| parcel.id.clone()).collect()
-    };
-    let take = taken(local);
-    let all = group.parcels.len();
     short_ui(ui, &group_words(day, group), text::title(), cx.tokens.ink);
+    choose_ui(ui, cx, local, day, group);
+    table_ui(ui, cx, local, group);
+}
+
+/// How many parcels the manifest will include, and the buttons to choose them and to make it.
+fn choose_ui(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    local: &mut ManifestsViewState,
+    day: &UnmanifestedShipments,
+    group: &Group,
+) {
+    let taken = group.parcels.iter().filter(|parcel| takes(&local.ticks, parcel));
+    let take: Vec<ShipmentId> = taken.map(|parcel| parcel.id.clone()).collect();
+    let all = group.parcels.len();
     let words = text!("manifests-day-selected", count = take.len(), total = all);
     let is_narrow = ui.available_width() < ROOM_FOR_ONE_LINE;
     if is_narrow {
@@ -233,70 +224,63 @@ fn parcels_ui(
             }
         });
     });
+}
+
+fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState, group: &Group) {
     let rows = &group.parcels;
     let all_with_carrier = is_done(group);
     if all_with_carrier {
         small_muted_ui(ui, text!("manifests-day-all-handed-over"));
     }
-    let mut table = local.parcels;
-    let mut ticked = None;
-    let (events, step) = Table::new("parcels to hand over", &columns(), rows.len())
+    let ticks = &local.ticks;
+    let table = Table::new("parcels to hand over", rows)
         .dimmed(cx.state.shipments.refresh.is_loading())
-        .with_menu_ui(
-            ui,
-            &mut table,
-            |row| {
-                rows.get(row)
-                    .map(|parcel| cells(cx, parcel, takes(local, parcel)))
-                    .unwrap_or_default()
-            },
-            |ui, row, column| {
-                let Some(parcel) = rows.get(row) else { return };
-                if column == 0 {
-                    let mut on = takes(local, parcel);
-                    let name = text!("manifests-day-include", parcel = named(parcel));
-                    if tick_ui(ui, &mut on, &name) {
-                        ticked = Some((parcel.id.clone(), on));
-                    }
-                } else if column == 1 && parcel.with_carrier && !all_with_carrier {
-                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                        handed_over_ui(ui);
-                        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                            parcel_cell_ui(ui, cx, parcel, column);
-                        });
-                    });
-                } else {
-                    parcel_cell_ui(ui, cx, parcel, column);
-                }
-            },
-            |row| {
-                let Some(parcel) = rows.get(row) else {
-                    return Vec::new();
-                };
-                let words = match takes(local, parcel) {
-                    true => text!("manifests-day-menu-leave-out"),
-                    false => text!("manifests-day-menu-include"),
-                };
-                let show = text!("manifests-show-shipment");
-                vec![
-                    MenuItem::new(words, None).shortcut("Enter"),
-                    MenuItem::new(show, Some(parcel.id.clone())),
-                ]
-            },
+        .column(Column::new("", TICK), |parcel| match takes(ticks, parcel) {
+            true => text!("manifests-day-included").to_owned(),
+            false => text!("manifests-day-not-included").to_owned(),
+        })
+        .tick(
+            |parcel| takes(ticks, parcel),
+            |parcel| text!("manifests-day-include", parcel = named(parcel)),
         );
-    local.parcels = table;
+    let service = Column::new(text!("manifests-column-service"), 130.0)
+        .growing(0.35)
+        .shrinking(84.0)
+        .leaving(1);
+    let number = Column::new(text!("manifests-column-number"), 180.0).shrinking(120.0);
+    let table = recipient_column(table, !all_with_carrier);
+    let table = parcel_columns(table, service, number, |parcel| parcel);
+    let (events, step) =
+        bought_column(table, cx, |parcel| parcel).with_menu_ui(ui, &mut local.parcels, |parcel| {
+            let words = match takes(ticks, parcel) {
+                true => text!("manifests-day-menu-leave-out"),
+                false => text!("manifests-day-menu-include"),
+            };
+            let show = text!("manifests-show-shipment");
+            vec![
+                MenuItem::new(words, ParcelStep::Turn(parcel)).shortcut("Enter"),
+                MenuItem::new(show, ParcelStep::Show(parcel)),
+            ]
+        });
     let mut turned = events.opened.or(events.ticked);
     match step {
-        Some(Some(id)) => cx.commands.push(Command::ShowShipment(id)),
-        Some(None) => turned = local.parcels.selected,
+        Some(ParcelStep::Show(parcel)) => {
+            cx.commands.push(Command::ShowShipment(parcel.id.clone()));
+        }
+        Some(ParcelStep::Turn(parcel)) => turned = Some(parcel),
         None => {}
     }
-    if let Some(parcel) = turned.and_then(|row| rows.get(row)) {
-        ticked = Some((parcel.id.clone(), !takes(local, parcel)));
+    if let Some(parcel) = turned {
+        let is_taken = takes(&local.ticks, parcel);
+        set(local, &parcel.id, !is_taken);
     }
-    if let Some((id, on)) = ticked {
-        set(local, &id, on);
-    }
+}
+
+/// An action in the menu of a parcel.
+enum ParcelStep<'a> {
+    /// The manifest includes it, or no longer does.
+    Turn(&'a Arc<Parcel>),
+    Show(&'a Arc<Parcel>),
 }
 
 /// In a column of recipients of at least this width, in points, the state is a word, else an icon.
@@ -323,8 +307,8 @@ fn set(local: &mut ManifestsViewState, id: &ShipmentId, on: bool) {
 
 /// Whether the manifest includes the parcel. If the user changed nothing, it does, unless the
 /// carrier already has the parcel.
-fn takes(local: &ManifestsViewState, parcel: &Parcel) -> bool {
-    let ticked = local.ticks.get(&parcel.id).copied();
+fn takes(ticks: &BTreeMap<ShipmentId, bool>, parcel: &Parcel) -> bool {
+    let ticked = ticks.get(&parcel.id).copied();
     ticked.unwrap_or(!parcel.with_carrier)
 }
 
@@ -336,26 +320,7 @@ pub fn named(parcel: &Parcel) -> String {
     }
 }
 
-pub fn cells(cx: &Cx<'_>, parcel: &Parcel, taken: bool) -> Vec<String> {
-    let mut to = format!("{}, {}", parcel.to_name, parcel.to_place);
-    if parcel.with_carrier {
-        to.push_str(", ");
-        to.push_str(text!("manifests-handed-over"));
-    }
-    vec![
-        match taken {
-            true => text!("manifests-day-included"),
-            false => text!("manifests-day-not-included"),
-        }
-        .to_owned(),
-        to,
-        service(parcel),
-        PackageNumbers::of_parcel(parcel).words(),
-        short_moment(parcel.created, cx.now, cx.zone),
-    ]
-}
-
-pub fn service(parcel: &Parcel) -> String {
+fn service_words(parcel: &Parcel) -> String {
     let packages = match parcel.packages {
         0 | 1 => String::new(),
         count => format!(" × {count}"),
@@ -363,18 +328,60 @@ pub fn service(parcel: &Parcel) -> String {
     format!("{}{packages}", spaced(&parcel.service))
 }
 
-/// Cells of the columns after the first: recipient, service, number, time of purchase.
-pub fn parcel_cell_ui(ui: &mut Ui, cx: &Cx<'_>, parcel: &Parcel, column: usize) {
-    let tokens = Tokens::of_theme(ui);
-    match column {
-        1 => name_and_place_ui(ui, &parcel.to_name, &parcel.to_place),
-        2 => {
-            ui.label(RichText::new(service(parcel)).color(tokens.ink));
+/// The recipient of a parcel, and whether the carrier has it. Where `is_marked`, a mark beside the
+/// recipient says so.
+pub fn recipient_column<'r, 'c, R: AsRef<Parcel> + 'c>(
+    table: Table<'r, 'c, R>,
+    is_marked: bool,
+) -> Table<'r, 'c, R> {
+    let words = |row: &R| {
+        let parcel = row.as_ref();
+        let mut to = format!("{}, {}", parcel.to_name, parcel.to_place);
+        if parcel.with_carrier {
+            to.push_str(", ");
+            to.push_str(text!("manifests-handed-over"));
         }
-        3 => PackageNumbers::of_parcel(parcel).show_ui(ui),
-        4 => {
-            moment_cell_ui(ui, parcel.created, cx.now, cx.zone, tokens.ink_muted);
+        to
+    };
+    table.column(Column::wide(text!("manifests-column-to")), words).drawn(move |ui, row| {
+        let parcel = row.as_ref();
+        let name_ui = |ui: &mut Ui| name_and_place_ui(ui, &parcel.to_name, &parcel.to_place);
+        if !(parcel.with_carrier && is_marked) {
+            return name_ui(ui);
         }
-        _ => {}
-    }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            handed_over_ui(ui);
+            ui.with_layout(Layout::left_to_right(Align::Center), name_ui);
+        });
+    })
+}
+
+/// The service and the number of a parcel.
+pub fn parcel_columns<'r, 'c, R: 'c>(
+    table: Table<'r, 'c, R>,
+    service: Column,
+    number: Column,
+    parcel: fn(&R) -> &Parcel,
+) -> Table<'r, 'c, R> {
+    let table = table.column(service, move |row| service_words(parcel(row)));
+    table
+        .column(number, move |row| PackageNumbers::of_parcel(parcel(row)).words())
+        .drawn(move |ui, row| PackageNumbers::of_parcel(parcel(row)).show_ui(ui))
+}
+
+/// When the label of a parcel was bought.
+pub fn bought_column<'r, 'c, R: 'c>(
+    table: Table<'r, 'c, R>,
+    cx: &Cx<'c>,
+    parcel: fn(&R) -> &Parcel,
+) -> Table<'r, 'c, R> {
+    let (now, zone) = (cx.now, cx.zone);
+    table
+        .column(Column::new(text!("manifests-column-bought"), 136.0), move |row| {
+            short_moment(parcel(row).created, now, zone)
+        })
+        .drawn(move |ui, row| {
+            let ink = Tokens::of_theme(ui).ink_muted;
+            moment_cell_ui(ui, parcel(row).created, now, zone, ink);
+        })
 }

@@ -5,29 +5,14 @@ use std::sync::Arc;
 use egui::Ui;
 
 use super::ManifestsViewState;
-use super::day::{parcel_cell_ui, service};
-use crate::desk::manifests::groups::LeftOut;
+use super::day::{bought_column, parcel_columns};
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
-use crate::ui::parts::package_numbers::PackageNumbers;
-use crate::ui::tokens::{Tokens, text};
-use crate::ui::widgets::card::empty_ui;
-use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::table::{Column, Table};
-use crate::ui::widgets::text::{muted_ui, short_moment, small_muted_ui};
-use crate::ui::widgets::words::words_ui;
-use crate::ui::widgets::{Button, Icon};
-
-fn columns() -> [Column; 5] {
-    [
-        Column::new(text!("manifests-left-out-column"), 290.0).shrinking(220.0),
-        Column::wide(text!("manifests-column-to")),
-        Column::new(text!("manifests-column-service"), 150.0).growing(0.35).shrinking(84.0),
-        Column::new(text!("manifests-column-number"), 190.0).shrinking(120.0),
-        Column::new(text!("manifests-column-bought"), 136.0),
-    ]
-}
+use crate::ui::parts::shipment_columns::ShipmentColumns;
+use crate::ui::widgets::{
+    Button, Column, Icon, MenuItem, Table, empty_ui, muted_ui, small_muted_ui,
+};
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     let Some(known) = cx.state.manifests.day.known() else {
@@ -55,48 +40,27 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
             cx.commands.push(Command::ShowShipment(id));
         }
     });
-    let mut table = local.left_out;
-    let (events, step) = Table::new("left out", &columns(), rows.len())
+    let reason = Column::new(text!("manifests-left-out-column"), 290.0).shrinking(220.0);
+    let table = Table::new("left out", rows)
         .dimmed(cx.state.shipments.refresh.is_loading())
-        .with_menu_ui(
-            ui,
-            &mut table,
-            |row| rows.get(row).map(|row| cells(cx, row)).unwrap_or_default(),
-            |ui, row, column| {
-                let Some(left) = rows.get(row) else { return };
-                match column {
-                    0 => {
-                        let ink = Tokens::of_theme(ui).ink;
-                        words_ui(ui, &sentence(&left.reason), text::body(), ink);
-                    }
-                    _ => parcel_cell_ui(ui, cx, &left.parcel, column),
-                }
-            },
-            |row| {
-                let left = rows.get(row);
-                let show = left.map(|left| Command::ShowShipment(left.parcel.id.clone()));
-                let words = text!("manifests-show-shipment");
-                let step = show.map(|show| MenuItem::new(words, show).shortcut("Enter"));
-                step.into_iter().collect()
-            },
-        );
-    local.left_out = table;
+        .column(reason, |left| sentence(&left.reason))
+        .recipient(Column::wide(text!("manifests-column-to")), |left| {
+            [&left.parcel.to_name, &left.parcel.to_place]
+        });
+    let service = Column::new(text!("manifests-column-service"), 150.0);
+    let service = service.growing(0.35).shrinking(84.0);
+    let number = Column::new(text!("manifests-column-number"), 190.0).shrinking(120.0);
+    let table = parcel_columns(table, service, number, |left| &left.parcel);
+    let table = bought_column(table, cx, |left| &left.parcel);
+    let (events, step) = table.with_menu_ui(ui, &mut local.left_out, |left| {
+        let show = Command::ShowShipment(left.parcel.id.clone());
+        vec![MenuItem::new(text!("manifests-show-shipment"), show).shortcut("Enter")]
+    });
     cx.commands.extend(step);
-    if let Some(left) = events.opened.and_then(|row| rows.get(row)) {
+    if let Some(left) = events.opened {
         let id = left.parcel.id.clone();
         cx.commands.push(Command::ShowShipment(id));
     }
-}
-
-fn cells(cx: &Cx<'_>, left: &LeftOut) -> Vec<String> {
-    let parcel = &left.parcel;
-    vec![
-        sentence(&left.reason),
-        format!("{}, {}", parcel.to_name, parcel.to_place),
-        service(parcel),
-        PackageNumbers::of_parcel(parcel).words(),
-        short_moment(parcel.created, cx.now, cx.zone),
-    ]
 }
 
 /// Changes `refund requested` to `Refund requested`.

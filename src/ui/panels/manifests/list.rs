@@ -19,30 +19,11 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::row_actions::ShipmentAction;
 use crate::ui::parts::{document_view, print_label};
 use crate::ui::tokens::{Tokens, space, text};
-use crate::ui::widgets::card::{empty_ui, frame, height_within};
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::notice::{band_ui, icon_button_ui};
-use crate::ui::widgets::table::{Column, Table};
-use crate::ui::widgets::text::{
-    grouped, muted_ui, pill_ui, short_moment, small_muted_ui, title_ui,
+use crate::ui::widgets::{
+    Button, Column, Icon, Meaning, MenuItem, Table, band_ui, column_ui, empty_ui, frame, grouped,
+    height_within, icon_button_ui, muted_ui, pill_ui, short_moment, small_muted_ui, title_ui,
 };
-use crate::ui::widgets::words::words_ui;
-use crate::ui::widgets::{Button, Icon, Meaning};
 
-fn columns() -> [Column; 6] {
-    [
-        Column::new(text!("manifests-list-column-requested"), 130.0),
-        Column::wide(text!("manifests-list-column-account")),
-        Column::new(text!("manifests-list-column-from"), 150.0).growing(0.3).shrinking(90.0),
-        Column::new(text!("manifests-list-column-form-number"), 240.0).shrinking(120.0),
-        Column::new(text!("manifests-list-column-form"), 120.0),
-        Column::new(text!("manifests-list-column-shipments"), 80.0).right(),
-    ]
-}
-
-/// The columns beside an open form: only those that distinguish rows.
-const NARROW_COLUMNS: [usize; 4] = [0, 1, 4, 5];
 const SIDE: f32 = 520.0;
 /// The least width of the list beside an open form.
 const BESIDE: f32 = 520.0;
@@ -89,40 +70,34 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState, beside
     // New manifests move the rows, so the selection follows the id of the open one.
     local.list.selected =
         local.open.as_ref().and_then(|id| rows.iter().position(|row| row.id.as_ref() == Some(id)));
-    let all = columns();
-    let columns: Vec<Column> = match beside {
-        true => NARROW_COLUMNS.iter().filter_map(|column| all.get(*column).copied()).collect(),
-        false => all.to_vec(),
-    };
-    let column_of = |shown: usize| match beside {
-        true => NARROW_COLUMNS.get(shown).copied().unwrap_or_default(),
-        false => shown,
-    };
-    let (events, step) = Table::new("manifests", &columns, rows.len())
+    // Beside an open form there are only the columns that distinguish rows.
+    let (events, step) = Table::new("manifests", rows)
         .dimmed(cx.state.manifests.list.is_loading())
-        .with_menu_ui(
-            ui,
-            &mut local.list,
-            |row| {
-                let all = rows.get(row).map(|row| cells(cx, row)).unwrap_or_default();
-                match beside {
-                    true => NARROW_COLUMNS
-                        .iter()
-                        .filter_map(|column| all.get(*column).cloned())
-                        .collect(),
-                    false => all,
-                }
-            },
-            |ui, row, column| {
-                if let Some(row) = rows.get(row) {
-                    cell_ui(ui, cx, row, column_of(column));
-                }
-            },
-            |row| rows.get(row).map(|row| steps(cx, row)).unwrap_or_default(),
-        );
+        .column(Column::new(text!("manifests-list-column-requested"), 130.0), |row| made(cx, row))
+        .muted()
+        .column(Column::wide(text!("manifests-list-column-account")), |row| account(row))
+        .column(
+            Column::new(text!("manifests-list-column-from"), 150.0).growing(0.3).shrinking(90.0),
+            |row| row.from_address.as_ref().map(origin_words).unwrap_or_default(),
+        )
+        .muted()
+        .shown(!beside)
+        .column(
+            Column::new(text!("manifests-list-column-form-number"), 240.0).shrinking(120.0),
+            |row| row.form_number.clone().unwrap_or_default(),
+        )
+        .shown(!beside)
+        .column(Column::new(text!("manifests-list-column-form"), 120.0), |row| state(row).2)
+        .drawn(|ui, row| {
+            let (meaning, icon, words) = state(row);
+            pill_ui(ui, meaning, icon, &words);
+        })
+        .column(Column::new(text!("manifests-list-column-shipments"), 80.0).right(), |row| {
+            grouped(row.shipment_ids.len())
+        })
+        .with_menu_ui(ui, &mut local.list, |row| steps(cx, row));
     cx.carry_out(step);
-    let picked = events.selected.or(events.opened);
-    if let Some(manifest) = picked.and_then(|row| rows.get(row)) {
+    if let Some(manifest) = events.entered() {
         local.open.clone_from(&manifest.id);
     }
     let older = (rows.len(), manifests.older.pages);
@@ -155,18 +130,6 @@ fn steps(cx: &Cx<'_>, manifest: &Manifest) -> Vec<MenuItem<ShipmentAction>> {
     ]
 }
 
-fn cells(cx: &Cx<'_>, manifest: &Manifest) -> Vec<String> {
-    let from = manifest.from_address.as_ref();
-    vec![
-        made(cx, manifest),
-        account(manifest),
-        from.map(origin_words).unwrap_or_default(),
-        manifest.form_number.clone().unwrap_or_default(),
-        state(manifest).2,
-        grouped(manifest.shipment_ids.len()),
-    ]
-}
-
 fn made(cx: &Cx<'_>, manifest: &Manifest) -> String {
     let date = manifest.transaction_date.as_ref();
     date.map(|date| short_moment(date.instant(), cx.now, cx.zone)).unwrap_or_default()
@@ -188,25 +151,6 @@ fn state(manifest: &Manifest) -> (Meaning, Icon, String) {
             (Meaning::Good, Icon::Check, words)
         }
         FormState::Other(words) => (Meaning::Warning, Icon::Warning, words),
-    }
-}
-
-fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, manifest: &Manifest, column: usize) {
-    let tokens = Tokens::of_theme(ui);
-    match column {
-        4 => {
-            let (meaning, icon, words) = state(manifest);
-            pill_ui(ui, meaning, icon, &words);
-        }
-        _ => {
-            let words = cells(cx, manifest);
-            let words = words.into_iter().nth(column).unwrap_or_default();
-            let ink = match column {
-                0 | 2 => tokens.ink_muted,
-                _ => tokens.ink,
-            };
-            words_ui(ui, &words, text::body(), ink);
-        }
     }
 }
 

@@ -26,11 +26,10 @@ use crate::ui::parts::document_view;
 use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
 use crate::ui::tokens::space;
-use crate::ui::widgets::choice::segmented_ui;
-use crate::ui::widgets::notice::{band_ui, incomplete_ui, retry_ui, trouble_ui};
-use crate::ui::widgets::table::TableState;
-use crate::ui::widgets::text::heading_ui;
-use crate::ui::widgets::{Meaning, head};
+use crate::ui::widgets::notice::incomplete_ui;
+use crate::ui::widgets::{
+    Meaning, TableState, band_ui, head, heading_ui, retry_ui, segmented_ui, trouble_ui,
+};
 
 /// Width of the panel below which the lists beside the tables are smaller.
 const NARROW: f32 = 960.0;

@@ -8,9 +8,8 @@ use crate::desk::intent::Intent;
 use crate::desk::manifests::{ManifestIntent, ManifestOrder};
 use crate::text;
 use crate::ui::cx::Cx;
-use crate::ui::widgets::notice::{band_ui as plain_band_ui, band_with_ui};
-use crate::ui::widgets::text::{heading_ui, muted_ui};
-use crate::ui::widgets::{Button, Meaning, card};
+use crate::ui::widgets::notice::band_ui as plain_band_ui;
+use crate::ui::widgets::{Button, Meaning, band_with_ui, card, heading_ui, muted_ui};
 
 pub fn band_ui(
     ui: &mut Ui,

@@ -28,10 +28,11 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::print_label;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::menu::{MenuItem, menu_button_ui, menu_button_width, more_ui};
+use crate::ui::widgets::menu::{menu_button_width, more_ui};
 use crate::ui::widgets::step_row::{Step, mark_next, row_ui};
-use crate::ui::widgets::text::{line_ui, money_words, small_muted_ui, strong_ui};
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::{
+    Button, Icon, MenuItem, line_ui, menu_button_ui, money_words, small_muted_ui, strong_ui,
+};
 
 /// Width from which the hint beside the buttons is shown, in points.
 const HINT: f32 = 240.0;
@@ -182,10 +183,7 @@ fn selected_ui(ui: &mut Ui, cx: &Cx<'_>) -> Option<Effect> {
     let next_width = next.map_or(0.0, |step| step.width(ui) + gap);
     // In a very narrow window the papers are in the menu at the end.
     let has_papers = next_width + papers_width + more_width <= ui.available_width();
-    let reserved = match has_papers {
-        true => papers_width + more_width,
-        false => more_width,
-    };
+    let reserved = if has_papers { papers_width + more_width } else { more_width };
     let (mut effect, mut more) = row_ui(ui, steps, reserved);
     let papers = papers::items(cx);
     if has_papers {

@@ -14,22 +14,19 @@ use crate::desk::order_results::intent::OrderResultIntent;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::state::State;
 use crate::orders::basis::scope_text;
-use crate::orders::day_report::{DayReport, NotShipped};
+use crate::orders::day_report::DayReport;
 use crate::parcel::rate_ranking::spaced;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
 use crate::ui::parts::print_label;
 use crate::ui::parts::rate_words::carrier_name;
-use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::calendar::date_field_ui;
-use crate::ui::widgets::card::{Card, frame};
-use crate::ui::widgets::field::{column_ui, label_ui};
-use crate::ui::widgets::notice::{icon_button_ui, retry_ui};
-use crate::ui::widgets::table::{Column, Table, TableEvents, TableState};
-use crate::ui::widgets::text::{grouped, heading_ui, money_words, muted_ui, small_muted_ui};
-use crate::ui::widgets::words::{short_ui, words_ui, wrapped_ui};
-use crate::ui::widgets::{Button, Field, Icon, head};
+use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::widgets::{
+    Button, Card, Column, Field, Icon, Table, TableState, column_ui, date_field_ui, frame, grouped,
+    head, heading_ui, icon_button_ui, label_ui, money_words, muted_ui, retry_ui, small_muted_ui,
+    wrapped_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct DayViewState {
@@ -277,60 +274,29 @@ fn or_dash(words: String) -> String {
     }
 }
 
-/// A table in a card, as high as its rows.
-struct SmallTable<'a> {
-    title: &'static str,
-    columns: &'a [Column],
-    rows: usize,
-}
-
-impl SmallTable<'_> {
-    fn show_ui(
-        &self,
-        ui: &mut Ui,
-        state: &mut TableState,
-        cells: impl Fn(usize) -> Vec<String>,
-    ) -> TableEvents {
-        let mut events = TableEvents::default();
-        // Every label of the day may have been refunded.
-        if self.rows == 0 {
-            return events;
-        }
-        Card::new(self.title).show_ui(ui, |ui| {
-            events = table_ui(ui, self, state, cells, Some(MOST_ROWS));
-        });
-        events
-    }
-}
-
-fn table_ui(
+/// A table in a card, as high as its rows. There is none without rows: every label of the day may have
+/// been refunded.
+fn small_table_ui<'r, 'c, R>(
     ui: &mut Ui,
-    table: &SmallTable<'_>,
     state: &mut TableState,
-    cells: impl Fn(usize) -> Vec<String>,
-    most: Option<usize>,
-) -> TableEvents {
-    let mut drawn = Table::new(table.title, table.columns, table.rows);
-    if let Some(most) = most {
-        let rows = table.rows.min(most) as f32;
-        let heading = size::CONTROL_COMPACT + space::XS;
-        drawn = drawn.max_height(heading + rows * size::TABLE_ROW);
+    title: &'static str,
+    rows: &'r [R],
+    columns: impl FnOnce(Table<'r, 'c, R>) -> Table<'r, 'c, R>,
+) -> Option<&'r R> {
+    if rows.is_empty() {
+        return None;
     }
-    drawn.show_ui(ui, state, &cells, |ui, row, column| {
-        let tokens = Tokens::of_theme(ui);
-        let cells = cells(row);
-        let cell = cells.get(column).map_or("", String::as_str);
-        let is_number = table.columns.get(column).is_some_and(|column| column.right);
-        match column {
-            0 => words_ui(ui, cell, text::body_medium(), tokens.ink),
-            _ if is_number => words_ui(ui, cell, text::body(), tokens.ink),
-            _ => short_ui(ui, cell, text::body(), tokens.ink_muted),
-        };
-    })
+    let mut opened = None;
+    Card::new(title).show_ui(ui, |ui| {
+        let table = Table::new(title, rows).max_rows(Some(rows.len().min(MOST_ROWS)));
+        opened = opened_ui(ui, columns(table), state);
+    });
+    opened
 }
 
-/// The order of a row that was clicked, or opened by key.
-fn opened(events: TableEvents) -> Option<usize> {
+/// Returns the row that was clicked, or opened by key.
+fn opened_ui<'r, R>(ui: &mut Ui, table: Table<'r, '_, R>, state: &mut TableState) -> Option<&'r R> {
+    let events = table.show_ui(ui, state);
     events.clicked.or(events.opened)
 }
 
@@ -362,48 +328,24 @@ fn costs_ui(
     groups::by_service_ui(ui, state, services, report);
     groups::by_preset_ui(ui, presets, report);
     groups::by_station_ui(ui, stations, report);
-    let mut open = None;
-    if !report.refunds.is_empty() {
-        let events = SmallTable {
-            title: text!("order-papers-report-refunds"),
-            columns: &[
-                Column::new(text!("order-papers-report-order"), 96.0),
-                carrier_column(),
-                Column::wide(text!("order-papers-report-service")),
-                cost_column(),
-            ],
-            rows: report.refunds.len(),
-        }
-        .show_ui(ui, refunds, |row| {
-            let row = report.refunds.get(row).map(|row| {
-                let cost = row.charged.map(money_words).unwrap_or_default();
-                vec![
-                    row.order.clone(),
-                    carrier_name(state, &row.carrier),
-                    spaced(&row.service),
-                    cost,
-                ]
-            });
-            row.unwrap_or_default()
-        });
-        let row = opened(events).and_then(|row| report.refunds.get(row));
-        open = row.map(|row| row.id.clone());
-    }
+    let title = text!("order-papers-report-refunds");
+    let refund = small_table_ui(ui, refunds, title, &report.refunds, |table| {
+        table
+            .column(Column::new(text!("order-papers-report-order"), 96.0), |row| row.order.clone())
+            .medium()
+            .column(carrier_column(), |row| carrier_name(state, &row.carrier))
+            .muted()
+            .column(Column::wide(text!("order-papers-report-service")), |row| spaced(&row.service))
+            .muted()
+            .column(cost_column(), |row| row.charged.map(money_words).unwrap_or_default())
+    });
     groups::manifests_ui(ui, state, manifests, report);
-    if !report.not_printed.is_empty() {
-        let events = SmallTable {
-            title: text!("order-papers-report-not-printed"),
-            columns: &[Column::wide(text!("order-papers-report-order"))],
-            rows: report.not_printed.len(),
-        }
-        .show_ui(ui, not_printed, |row| {
-            let row = report.not_printed.get(row);
-            row.map(|row| vec![row.order.clone()]).unwrap_or_default()
-        });
-        let row = opened(events).and_then(|row| report.not_printed.get(row));
-        open = row.map(|row| row.id.clone()).or(open);
-    }
-    open
+    let title = text!("order-papers-report-not-printed");
+    let unprinted = small_table_ui(ui, not_printed, title, &report.not_printed, |table| {
+        let order = Column::wide(text!("order-papers-report-order"));
+        table.column(order, |row| row.order.clone()).medium()
+    });
+    unprinted.map(|row| row.id.clone()).or(refund.map(|row| row.id.clone()))
 }
 
 /// The orders without a label, each with the reason. Returns the one that the user opens.
@@ -414,40 +356,32 @@ fn not_shipped_ui(
     most: Option<usize>,
 ) -> Option<OrderId> {
     let orders = &report.not_shipped;
-    let mut columns = vec![
-        Column::new(text!("order-papers-report-order"), 96.0).shrinking(80.0),
-        Column::new(text!("order-papers-report-recipient"), 130.0).growing(0.2).shrinking(90.0),
-        Column::wide(text!("order-papers-report-reason")),
-    ];
-    if orders.iter().any(|order| order.ship_by.is_some()) {
-        columns.push(Column::new(text!("order-papers-report-ship-by"), 92.0));
-    }
-    let table = SmallTable {
-        title: text!("order-papers-report-not-shipped"),
-        columns: &columns,
-        rows: orders.len(),
-    };
-    let mut events = TableEvents::default();
+    let is_dated = orders.iter().any(|order| order.ship_by.is_some());
+    let recipient = Column::new(text!("order-papers-report-recipient"), 130.0);
     let words = text!("order-day-not-shipped", count = orders.len());
+    let mut opened = None;
     Card::new(&words).show_ui(ui, |ui| {
         if orders.is_empty() {
             muted_ui(ui, text!("order-day-all-shipped"));
             return;
         }
         small_muted_ui(ui, text!("order-day-choose"));
-        let cells = |row: usize| orders.get(row).map(not_shipped_cells).unwrap_or_default();
-        events = table_ui(ui, &table, &mut local.not_shipped, cells, most);
+        let table = Table::new(text!("order-papers-report-not-shipped"), orders)
+            .max_rows(most.map(|most| most.min(orders.len())))
+            .column(Column::new(text!("order-papers-report-order"), 96.0).shrinking(80.0), |row| {
+                row.order.clone()
+            })
+            .medium()
+            .column(recipient.growing(0.2).shrinking(90.0), |row| row.recipient.clone())
+            .muted()
+            .column(Column::wide(text!("order-papers-report-reason")), |row| row.reason.to_string())
+            .muted()
+            .column(Column::new(text!("order-papers-report-ship-by"), 92.0), |row| {
+                row.ship_by.map(|day| format::formats().date(day)).unwrap_or_default()
+            })
+            .muted()
+            .shown(is_dated);
+        opened = opened_ui(ui, table, &mut local.not_shipped);
     });
-    let row = opened(events).and_then(|row| orders.get(row));
-    row.map(|row| row.id.clone())
-}
-
-fn not_shipped_cells(order: &NotShipped) -> Vec<String> {
-    let ship_by = order.ship_by.map(|day| format::formats().date(day));
-    vec![
-        order.order.clone(),
-        order.recipient.clone(),
-        order.reason.to_string(),
-        ship_by.unwrap_or_default(),
-    ]
+    opened.map(|row| row.id.clone())
 }

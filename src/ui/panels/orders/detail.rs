@@ -29,13 +29,11 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::lines;
 use crate::ui::parts::signed::signed_by;
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::{frame, height_within};
-use crate::ui::widgets::choice::combo_ui;
-use crate::ui::widgets::field::{column_ui, weight_ui};
-use crate::ui::widgets::notice::{band_ui, band_with_ui, icon_button_ui};
-use crate::ui::widgets::text::{code_ui, line_ui, pill_ui, small_muted_ui, strong_ui};
-use crate::ui::widgets::words::wrapped_ui;
-use crate::ui::widgets::{Button, Field, Icon, Meaning};
+use crate::ui::widgets::{
+    Button, Field, Icon, Meaning, band_ui, band_with_ui, code_ui, column_ui, combo_ui, frame,
+    height_within, icon_button_ui, line_ui, pill_ui, small_muted_ui, strong_ui, weight_ui,
+    wrapped_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct DetailViewState {
@@ -88,10 +86,7 @@ impl DetailViewState {
             of: Some(of),
             form,
             base: newer,
-            theirs: match is_others {
-                true => Some((signed_by(&row.changed_by), theirs)),
-                false => earlier,
-            },
+            theirs: if is_others { Some((signed_by(&row.changed_by), theirs)) } else { earlier },
             mending: std::mem::take(&mut self.mending),
             comes_back: None,
             opens: !is_same,
@@ -231,11 +226,9 @@ fn problems_ui(ui: &mut Ui, cx: &mut Cx<'_>, mending: &mut Mending, row: &OrderI
             wrapped_ui(ui, &line, text::body(), tokens.ink);
         }
         ui.horizontal(|ui| {
-            let take = Button::secondary(text!("orders-take-suggestion")).compact();
-            let take = take.show_ui(ui);
+            let take = Button::secondary(text!("orders-take-suggestion")).compact().show_ui(ui);
             mending.focus(&take, Remedy::Suggestion);
-            let keep = Button::quiet(text!("orders-keep-address")).compact();
-            let keep = keep.show_ui(ui);
+            let keep = Button::quiet(text!("orders-keep-address")).compact().show_ui(ui);
             if take.clicked() || keep.clicked() {
                 edit(
                     cx,
@@ -258,8 +251,7 @@ fn problems_ui(ui: &mut Ui, cx: &mut Cx<'_>, mending: &mut Mending, row: &OrderI
             continue;
         };
         band_with_ui(ui, Meaning::Warning, &words, |ui| {
-            let settle = Button::secondary(text!("orders-settle-note")).compact();
-            let settle = settle.show_ui(ui);
+            let settle = Button::secondary(text!("orders-settle-note")).compact().show_ui(ui);
             mending.focus(&settle, Remedy::Settle(place));
             if settle.clicked() {
                 edit(cx, row, OrderEdit::SettleNote(place));

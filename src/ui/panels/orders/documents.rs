@@ -11,8 +11,7 @@ use crate::orders::overtaken::OvertakenDocument;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::overtaken::undecided_ui;
-use crate::ui::widgets::text::heading_ui;
-use crate::ui::widgets::{Button, Icon, head};
+use crate::ui::widgets::{Button, Icon, head, heading_ui};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum View {

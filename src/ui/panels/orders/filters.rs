@@ -16,12 +16,11 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::scan::ends_scan;
 use crate::ui::tokens::{size, text};
-use crate::ui::widgets::choice::{combo_box_ui, segmented_ui};
-use crate::ui::widgets::menu::{menu_button_ui, menu_button_width};
+use crate::ui::widgets::menu::menu_button_width;
 use crate::ui::widgets::step_row::{Choice, choices_ui, choices_width};
-use crate::ui::widgets::text::line_ui;
-use crate::ui::widgets::words::short_ui;
-use crate::ui::widgets::{Button, Field};
+use crate::ui::widgets::{
+    Button, Field, combo_box_ui, line_ui, menu_button_ui, segmented_ui, short_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct FilterViewState {
@@ -260,8 +259,7 @@ fn further_filters(cx: &Cx<'_>, local: &FilterViewState) -> Vec<Choice<Further>>
     let sources = &cx.state.orders.sources;
     if sources.len() >= 2 || local.source.is_some() {
         let any = (Further::Source(None), text!("orders-source-any").to_owned());
-        let each = sources.iter();
-        let each = each.map(|name| (Further::Source(Some(name.clone())), name.clone()));
+        let each = sources.iter().map(|name| (Further::Source(Some(name.clone())), name.clone()));
         let chosen = Further::Source(local.source.clone());
         let options = iter::once(any).chain(each).collect();
         filters.push(Choice::new(text!("orders-source"), BOX, &chosen, options));

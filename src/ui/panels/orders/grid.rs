@@ -6,11 +6,13 @@ mod columns_menu;
 mod edit_steps;
 mod shown_cells;
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
-use egui::{RichText, Ui};
+use egui::Ui;
+use jiff::civil::Date;
 
-use self::cell_edit::{CellEdit, date_words, is_editable};
+use self::cell_edit::{CellEdit, CellLeft, date_words, is_editable};
 use self::edit_steps::{begin_by_key, leave, left_unseen, select};
 use self::shown_cells::{chosen_cells, shown_cells};
 use super::state_words;
@@ -29,19 +31,17 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{person, place_line};
 use crate::ui::parts::rate_words::carrier_name;
-use crate::ui::tokens::{Tokens, text};
-use crate::ui::widgets::Meaning;
-use crate::ui::widgets::choice::tick_ui;
-use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{money_words, number_cell_ui, pill_ui};
-use crate::ui::widgets::words::{cut_inside_ui, ending_ui, words_ui};
+use crate::ui::tokens::{Tokens, size, text};
+use crate::ui::widgets::table::TableEvents;
+use crate::ui::widgets::text::number_cell_ui;
+use crate::ui::widgets::words::{cut_inside_ui, ending_ui};
+use crate::ui::widgets::{
+    Column, Meaning, MenuItem, Table, TableState, money_words, pill_ui, words_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct GridViewState {
     table: TableState,
-    /// The column that the list is sorted by, on screen or not.
-    sorted: Option<Cell>,
     /// A row chosen by keyboard that is not loaded yet.
     pending: Option<usize>,
     /// First row of the window requested last, so that it is requested only once.
@@ -64,16 +64,7 @@ impl GridViewState {
         let mut table = TableState::default();
         table.sort = self.table.sort;
         table.scroll_to(0);
-        *self =
-            Self { table, sorted: self.sorted, asked: Some(0), is_new: true, ..Self::default() };
-    }
-
-    /// The place of the sorted column changes with the columns beside it.
-    fn follow_sort(&mut self, cells: &[Cell]) {
-        if let Some((sort, sorted)) = self.table.sort.as_mut().zip(self.sorted) {
-            let place = cells.iter().position(|cell| *cell == sorted);
-            sort.column = place.unwrap_or(usize::MAX);
-        }
+        *self = Self { table, asked: Some(0), is_new: true, ..Self::default() };
     }
 
     pub fn take_focus(&mut self) {
@@ -140,13 +131,15 @@ const NUMBER: f32 = 128.0;
 impl Cell {
     fn column(self) -> Column {
         match self {
-            Self::Tick => Column::new("", 28.0),
-            Self::Number => Column::new(text!("orders-column-number"), NUMBER).sortable(),
+            Self::Tick => Column::new("", size::TICK_COLUMN),
+            Self::Number => {
+                Column::new(text!("orders-column-number"), NUMBER).sortable(self as usize)
+            }
             Self::State => Column::new(text!("orders-column-state"), 132.0).leaving(2),
             Self::Recipient => Column::new(text!("orders-column-recipient"), 170.0)
                 .growing(0.4)
                 .shrinking(120.0)
-                .sortable(),
+                .sortable(self as usize),
             Self::Problem => Column::wide(text!("orders-import-column-problem")),
             Self::Place => Column::wide(text!("orders-column-place")),
             Self::Items => {
@@ -160,7 +153,7 @@ impl Cell {
             Self::ShipBy => Column::new(text!("orders-column-ship-by"), 136.0)
                 .shrinking(92.0)
                 .whole()
-                .sortable(),
+                .sortable(self as usize),
             Self::Service => {
                 Column::new(text!("orders-column-service"), 168.0).growing(0.1).shrinking(100.0)
             }
@@ -234,65 +227,41 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut GridViewState, is_narro
     let shown = open.map(|open| &open.id).or(local.picked.as_ref());
     let shown = shown.and_then(|id| orders.rows.iter().position(|row| row.id == *id));
     local.table.selected = local.pending.or(shown.map(|at| first + at));
-    let room = ui.available_width();
-    let chosen = columns_menu::chosen(&cx.state.settings.order_columns);
-    let cells = match chosen.is_empty() {
-        true => shown_cells(&orders.rows, has_presets(cx.state), is_narrow, room),
-        false => chosen_cells(&chosen, room),
-    };
+    let cells = cells_with_room(cx.state, is_narrow, ui.available_width());
     let cells = cells.as_slice();
     let head = columns_menu::place(ui);
-    local.follow_sort(cells);
     begin_by_key(cx, local, cells, order);
-    let (mut left, mut is_seen) = (None, false);
-    let columns: Vec<Column> = cells.iter().map(|cell| cell.column()).collect();
-    let (mut top, mut bottom) = (usize::MAX, 0);
-    let mut ticked: Option<(OrderId, bool)> = None;
     let selection = &orders.selection;
-    let (events, step) = Table::new(text!("orders-table"), &columns, rows)
-        .known(first..first + orders.rows.len())
-        .with_menu_ui(
-            ui,
-            &mut local.table,
-            |row| match order(row) {
-                Some(row) => cells.iter().map(|cell| cell.words(cx.state, row)).collect(),
-                None => vec![String::new(), text!("orders-row", number = row + 1)],
-            },
-            |ui, row, column| {
-                (top, bottom) = (top.min(row), bottom.max(row));
-                let cell = cells.get(column).copied().unwrap_or(Cell::Tick);
-                match order(row) {
-                    Some(row) if cell == Cell::Tick => {
-                        let mut is_ticked = selection.has(&row.id);
-                        let number = &row.order.number;
-                        let name = text!("orders-select", number = number);
-                        if tick_ui(ui, &mut is_ticked, &name) {
-                            ticked = Some((row.id.clone(), is_ticked));
-                        }
-                    }
-                    Some(order) => match local.edit.as_mut().filter(|edit| edit.is_of(order, cell))
-                    {
-                        Some(edit) => {
-                            (edit.row, is_seen) = (row, true);
-                            let presets = &cx.state.order_rules.documents.presets;
-                            left = edit.show_ui(ui, order, presets, cx.today());
-                        }
-                        None => cell_ui(ui, cx.state, order, cell),
-                    },
-                    None if cell == Cell::Number => {
-                        ui.label(RichText::new("…").color(Tokens::of_theme(ui).ink_muted));
-                    }
-                    None => {}
+    let today = cx.today();
+    let editing = RefCell::new(Editing { edit: local.edit.as_mut(), left: None, drawn_in: None });
+    let mut table = Table::new(text!("orders-table"), &orders.rows)
+        .window(first, rows, |number| text!("orders-row", number = number));
+    for cell in cells {
+        table = table.column(cell.column(), |row| cell.words(cx.state, row));
+        table = match cell {
+            Cell::Tick => table.tick(
+                |row| selection.has(&row.id),
+                |row| text!("orders-select", number = &row.order.number),
+            ),
+            _ => table.drawn(|ui, row| {
+                let is_edited = editing.borrow_mut().show_ui(ui, cx.state, row, *cell, today);
+                if !is_edited {
+                    cell_ui(ui, cx.state, row, *cell);
                 }
-            },
-            |row| order(row).map(steps).unwrap_or_default(),
-        );
-    columns_menu::button_ui(ui, cx, head, cells);
-    if let Some((id, is_ticked)) = ticked {
-        tick(cx, id, is_ticked);
+            }),
+        };
     }
-    if let Some(row) = events.ticked.and_then(order) {
-        tick(cx, row.id.clone(), !selection.has(&row.id));
+    let (events, step) = table.with_menu_ui(ui, &mut local.table, steps);
+    let Editing { left, drawn_in: edited, .. } = editing.into_inner();
+    if let Some(edit) = &mut local.edit
+        && let Some(at) = orders.rows.iter().position(|row| Some(&row.id) == edited.as_ref())
+    {
+        edit.row = first + at;
+    }
+    columns_menu::button_ui(ui, cx, head, cells);
+    if let Some(row) = events.ticked {
+        let is_ticked = !selection.has(&row.id);
+        cx.ask(OrderIntent::Tick { ids: vec![row.id.clone()], ticked: is_ticked });
     }
     if let Some(intent) = step {
         cx.ask(intent);
@@ -300,55 +269,90 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut GridViewState, is_narro
     if events.sort_changed {
         sort(cx, local, cells);
     }
-    if let Some(left) = left.or_else(|| left_unseen(local, is_seen, order)) {
+    if let Some(left) = left.or_else(|| left_unseen(local, edited.is_some(), order)) {
         leave(cx, local, left, cells, order);
     }
     let is_new = std::mem::take(&mut local.is_new);
-    let mut opened = false;
-    if let Some(row) = events.selected.or(events.opened) {
-        let cell = events.column.and_then(|column| cells.get(column).copied());
-        let cell = cell.filter(|cell| is_editable(*cell));
-        let begun = cell.filter(|_| events.opened.is_some());
-        let begun = begun.and_then(|cell| CellEdit::begin(row, order(row)?, cell));
-        // A click on a cell that can be changed opens nothing: the second click would fall on
-        // another cell of the smaller grid beside the order.
-        let is_pick = orders.open.is_none()
-            && events.opened.is_none()
-            && (cell.is_some() || events.clicked.is_none() && local.picked.is_some());
-        match order(row) {
-            Some(order) if begun.is_some() || is_pick => select(cx, local, order),
-            Some(order) => {
-                opened = events.clicked.is_some() || events.opened.is_some();
-                local.entered = events.opened.map(|_| order.id.clone());
-                cx.ask(OrderIntent::Open(Some(order.id.clone())));
-            }
-            None => local.pending = Some(row),
-        }
-        if begun.is_some() {
-            local.edit = begun;
-        }
+    local.pending = events.unloaded.or(local.pending);
+    match events.missing {
+        None => local.asked = None,
+        Some(middle) if !is_new && !events.sort_changed => ask_window(cx, local, middle),
+        Some(_) => {}
     }
-    if top > bottom || (order(top).is_some() && order(bottom).is_some()) {
-        local.asked = None;
-    } else if !is_new && !events.sort_changed {
-        ask_window(cx, local, usize::midpoint(top, bottom));
+    let opened = events.entered().map(|order| enter(cx, local, cells, &events, order));
+    opened.unwrap_or_default()
+}
+
+fn cells_with_room(state: &State, is_narrow: bool, room: f32) -> Vec<Cell> {
+    let chosen = columns_menu::chosen(&state.settings.order_columns);
+    let has_presets = !state.order_rules.documents.presets.is_empty();
+    match chosen.is_empty() {
+        true => shown_cells(&state.orders.rows, has_presets, is_narrow, room),
+        false => chosen_cells(&chosen, room),
     }
-    opened
 }
 
-fn has_presets(state: &State) -> bool {
-    !state.order_rules.documents.presets.is_empty()
+/// Selects or opens an order, or begins to change one of its cells. Returns whether it was opened.
+fn enter(
+    cx: &mut Cx<'_>,
+    local: &mut GridViewState,
+    cells: &[Cell],
+    events: &TableEvents<'_, Arc<OrderInList>>,
+    order: &Arc<OrderInList>,
+) -> bool {
+    let row = local.table.selected.unwrap_or_default();
+    let cell = events.column.and_then(|column| cells.get(column).copied());
+    let cell = cell.filter(|cell| is_editable(*cell));
+    let begun = cell.filter(|_| events.opened.is_some());
+    let begun = begun.and_then(|cell| CellEdit::begin(row, order, cell));
+    // A click on a cell that can be changed opens nothing: the second click would fall on
+    // another cell of the smaller grid beside the order.
+    let is_pick = cx.state.orders.open.is_none()
+        && events.opened.is_none()
+        && (cell.is_some() || events.clicked.is_none() && local.picked.is_some());
+    let is_begun = begun.is_some();
+    local.edit = begun.or_else(|| local.edit.take());
+    if is_begun || is_pick {
+        select(cx, local, order);
+        return false;
+    }
+    local.entered = events.opened.map(|_| order.id.clone());
+    cx.ask(OrderIntent::Open(Some(order.id.clone())));
+    events.clicked.is_some() || events.opened.is_some()
 }
 
-fn tick(cx: &mut Cx<'_>, id: OrderId, ticked: bool) {
-    cx.ask(OrderIntent::Tick { ids: vec![id], ticked });
+/// The cell that is being changed, while the grid is drawn.
+struct Editing<'a> {
+    edit: Option<&'a mut CellEdit>,
+    left: Option<CellLeft>,
+    /// The order in which it was drawn.
+    drawn_in: Option<OrderId>,
 }
 
-fn sort(cx: &mut Cx<'_>, local: &mut GridViewState, cells: &[Cell]) {
-    let by = local.table.sort;
-    local.sorted = by.and_then(|sort| cells.get(sort.column).copied());
-    let is_down = by.is_some_and(|sort| sort.descending);
-    let by = local.sorted.and_then(|cell| cell.sort(is_down));
+impl Editing<'_> {
+    /// Draws the cell if it is the one that is being changed; returns whether it is.
+    fn show_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        row: &OrderInList,
+        cell: Cell,
+        today: Date,
+    ) -> bool {
+        let Some(edit) = self.edit.as_mut().filter(|edit| edit.is_of(row, cell)) else {
+            return false;
+        };
+        self.drawn_in = Some(row.id.clone());
+        self.left = edit.show_ui(ui, row, &state.order_rules.documents.presets, today);
+        true
+    }
+}
+
+fn sort(cx: &mut Cx<'_>, local: &GridViewState, cells: &[Cell]) {
+    let by = local.table.sort.and_then(|sort| {
+        let cell = cells.iter().find(|cell| **cell as usize == sort.key)?;
+        cell.sort(sort.descending)
+    });
     cx.ask(OrderIntent::Sort(by.unwrap_or(OrderSort::Newest)));
 }
 
@@ -457,10 +461,7 @@ fn items(row: &OrderInList) -> (String, usize) {
     let Some(first) = items.next() else {
         return Default::default();
     };
-    let name = match first.sku.trim().is_empty() {
-        true => &first.name,
-        false => &first.sku,
-    };
+    let name = if first.sku.trim().is_empty() { &first.name } else { &first.sku };
     let first = match first.pieces() {
         Some(pieces) if pieces > 1 => text!("orders-items", name = name, pieces = pieces),
         _ => name.clone(),

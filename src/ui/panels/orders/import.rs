@@ -15,14 +15,14 @@ use crate::tables::text_encoding::Encoding;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::{box_ui, combo_box_ui, combo_ui};
-use crate::ui::widgets::field::{beside_field_ui, column_ui};
-use crate::ui::widgets::notice::{band_ui, trouble_ui};
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui, small_muted_ui, strong_ui};
-use crate::ui::widgets::words::{ending_ui, short_ui, words_ui, wrapped_ui};
-use crate::ui::widgets::{Button, Field, Meaning};
+use crate::ui::widgets::choice::box_ui;
+use crate::ui::widgets::field::beside_field_ui;
+use crate::ui::widgets::words::ending_ui;
+use crate::ui::widgets::{
+    Button, Card, Column, Field, Meaning, Table, TableState, band_ui, column_ui, combo_box_ui,
+    combo_ui, line_ui, muted_ui, pill_ui, short_ui, small_muted_ui, strong_ui, trouble_ui,
+    wrapped_ui,
+};
 
 const LEFT: f32 = 440.0;
 /// Width of the box with the fields of a column.
@@ -287,70 +287,35 @@ fn skipped_ui(ui: &mut Ui, preview: &ImportPreview) {
     }
 }
 
-/// The columns of the orders. The problem gets the room that is left.
-fn columns(is_narrow: bool) -> [Column; 4] {
-    let (number, recipient) = if is_narrow { (84.0, 76.0) } else { (112.0, 160.0) };
-    [
-        Column::new(text!("orders-column-number"), number),
-        Column::new(text!("orders-column-state"), 130.0),
-        Column::new(text!("orders-column-recipient"), recipient).shrinking(76.0),
-        Column::wide(text!("orders-import-column-problem")),
-    ]
-}
-
 /// The least room with a column for the state. Without it, the problems say which orders need
 /// attention.
 const ROOM_FOR_STATE: f32 = 560.0;
 
 fn orders_ui(ui: &mut Ui, local: &mut ImportViewState, preview: &ImportPreview) {
-    // The places of the columns that are shown.
     let is_narrow = ui.available_width() < ROOM_FOR_STATE;
-    let places: &[usize] = match is_narrow {
-        true => &[0, 2, 3],
-        false => &[0, 1, 2, 3],
-    };
-    let all = columns(is_narrow);
-    let columns = places.iter().filter_map(|place| all.get(*place).copied());
-    let columns: Vec<Column> = columns.collect();
-    let order = |row: usize| preview.orders.get(row);
-    let words = |row: usize| {
-        let Some(order) = order(row) else {
-            return Vec::new();
-        };
-        let problem = order.problem.as_ref().map(ToString::to_string);
-        let words = [
-            order.number.clone(),
-            state_words(order.state).1.to_owned(),
-            order.recipient.clone(),
-            problem.unwrap_or_default(),
-        ];
-        let words = (0..).zip(words);
-        let shown = words.filter(|(place, _)| places.contains(place));
-        shown.map(|(_, words)| words).collect()
-    };
-    Table::new(text!("orders-import-table"), &columns, preview.orders.len()).show_ui(
-        ui,
-        &mut local.orders,
-        words,
-        |ui, row, column| {
-            let tokens = Tokens::of_theme(ui);
-            let Some(order) = order(row) else { return };
-            let cells = words(row);
-            let cell = cells.get(column).map_or("", String::as_str);
-            match places.get(column).copied().unwrap_or_default() {
-                1 => {
-                    let (meaning, words) = state_words(order.state);
-                    pill_ui(ui, meaning, meaning.icon(), words);
-                }
-                0 => {
-                    ending_ui(ui, cell, text::body_medium(), tokens.ink);
-                }
-                _ => {
-                    words_ui(ui, cell, text::body(), tokens.ink);
-                }
-            }
-        },
-    );
+    let (number, recipient) = if is_narrow { (84.0, 76.0) } else { (112.0, 160.0) };
+    Table::new(text!("orders-import-table"), &preview.orders)
+        .column(Column::new(text!("orders-column-number"), number), |order| order.number.clone())
+        .drawn(|ui, order| {
+            let ink = Tokens::of_theme(ui).ink;
+            ending_ui(ui, &order.number, text::body_medium(), ink);
+        })
+        .column(Column::new(text!("orders-column-state"), 130.0), |order| {
+            state_words(order.state).1.to_owned()
+        })
+        .drawn(|ui, order| {
+            let (meaning, words) = state_words(order.state);
+            pill_ui(ui, meaning, meaning.icon(), words);
+        })
+        .shown(!is_narrow)
+        .column(Column::new(text!("orders-column-recipient"), recipient).shrinking(76.0), |order| {
+            order.recipient.clone()
+        })
+        // It gets the room that is left.
+        .column(Column::wide(text!("orders-import-column-problem")), |order| {
+            order.problem.as_ref().map(ToString::to_string).unwrap_or_default()
+        })
+        .show_ui(ui, &mut local.orders);
 }
 
 #[cfg(test)]

@@ -9,12 +9,12 @@ use crate::orders::order_edit::OrderEdit;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::calendar::{date_field_ui, days_to_ship};
+use crate::ui::widgets::calendar::days_to_ship;
 use crate::ui::widgets::card::{no_ui, question};
-use crate::ui::widgets::choice::{check_ui, combo_box_ui};
-use crate::ui::widgets::field::{column_ui, problem_ui, weight_ui};
-use crate::ui::widgets::text::{heading_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Field};
+use crate::ui::widgets::{
+    Button, Field, check_ui, column_ui, combo_box_ui, date_field_ui, heading_ui, problem_ui,
+    small_muted_ui, weight_ui,
+};
 
 /// Each field with whether it is checked.
 #[derive(Debug, Default)]
@@ -202,8 +202,7 @@ fn size_ui(ui: &mut Ui, form: &mut ManyEditForm) {
             ui.spacing_mut().item_spacing.x = space::XS;
             let mut is_changed = false;
             for (name, side) in names.into_iter().zip(sides.iter_mut()) {
-                let field = Field::new(name).hint(name).hide_label().measure();
-                let field = field.width(SIDE);
+                let field = Field::new(name).hint(name).hide_label().measure().width(SIDE);
                 is_changed |= field.show_ui(ui, side).changed();
             }
             let units = LengthUnit::ALL.map(|unit| (unit, unit.code()));

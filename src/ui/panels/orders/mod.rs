@@ -32,15 +32,12 @@ use crate::ui::panel::OrdersView;
 use crate::ui::parts::overtaken;
 use crate::ui::parts::undo_band::{UndoStep, undo_band_ui};
 use crate::ui::tokens::space;
-use crate::ui::widgets::card;
-use crate::ui::widgets::card::empty_ui;
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::keyboard::take_escape;
-use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::suggest::take_paste;
-use crate::ui::widgets::text::{heading_ui, muted_ui};
-use crate::ui::widgets::work::{Asked, BatchJobViewState, work_ui};
-use crate::ui::widgets::{Button, Icon, Meaning, head};
+use crate::ui::widgets::work::BatchJobViewState;
+use crate::ui::widgets::{
+    Asked, Button, Icon, Meaning, card, column_ui, empty_ui, head, heading_ui, muted_ui, retry_ui,
+    take_escape, work_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct OrdersViewState {
@@ -296,8 +293,7 @@ fn scan_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
 
 /// The open order in place of the list.
 fn over_list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
-    let back = Button::quiet(text!("orders-back")).icon(Icon::Left);
-    let back = back.show_ui(ui).clicked();
+    let back = Button::quiet(text!("orders-back")).icon(Icon::Left).show_ui(ui).clicked();
     let height = ui.available_height();
     detail::show_ui(ui, cx, &mut local.detail, height);
     if back || take_escape(ui) {

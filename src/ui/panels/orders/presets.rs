@@ -21,14 +21,11 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::overtaken::{Version, decide, versions_ui};
 use crate::ui::parts::signed::signed_by;
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::{ask_ui, empty_ui, page_ui};
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::keyboard::take_escape;
-use crate::ui::widgets::notice::trouble_ui;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{line_ui, muted_ui, small_muted_ui, title_ui};
-use crate::ui::widgets::words::{short_ui, words_ui, wrapped_ui};
-use crate::ui::widgets::{Button, Icon, keyboard};
+use crate::ui::widgets::card::ask_ui;
+use crate::ui::widgets::{
+    Button, Column, Icon, Table, TableState, column_ui, empty_ui, keyboard, line_ui, muted_ui,
+    page_ui, short_ui, small_muted_ui, take_escape, title_ui, trouble_ui, words_ui, wrapped_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct PresetsViewState {
@@ -128,37 +125,22 @@ fn list_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut PresetsViewState) {
     let presets = &cx.state.order_rules.documents.presets;
     let open = local.form.as_ref().and_then(|form| form.key.as_ref());
     local.table.selected = presets.iter().position(|keyed| Some(&keyed.key) == open);
-    let columns = [
-        Column::wide(text!("presets-column-name")),
-        Column::new(text!("presets-column-key"), 84.0),
-    ];
-    let words = |row: usize| presets.get(row).map(cells).unwrap_or_default();
-    let events = Table::new(text!("presets-table"), &columns, presets.len()).show_ui(
-        ui,
-        &mut local.table,
-        words,
-        |ui, row, column| {
-            let tokens = Tokens::of_theme(ui);
-            let cells = words(row);
-            let cell = cells.get(column).map_or("", String::as_str);
-            let (font, ink) = match column {
-                0 => (text::body_medium(), tokens.ink),
-                _ => (text::small(), tokens.ink_muted),
-            };
-            words_ui(ui, cell, font, ink);
-        },
-    );
-    if let Some(keyed) = events.selected.or(events.opened).and_then(|row| presets.get(row)) {
+    let digit =
+        |keyed: &KeyedPreset| keyed.preset.key.and_then(preset_shortcut_text).unwrap_or_default();
+    let events = Table::new(text!("presets-table"), presets)
+        .column(Column::wide(text!("presets-column-name")), |keyed| keyed.preset.name.clone())
+        .medium()
+        .column(Column::new(text!("presets-column-key"), 84.0), digit)
+        .drawn(|ui, keyed| {
+            words_ui(ui, &digit(keyed), text::small(), Tokens::of_theme(ui).ink_muted);
+        })
+        .show_ui(ui, &mut local.table);
+    if let Some(keyed) = events.entered() {
         let is_open = open == Some(&keyed.key);
         if !is_open {
             go_to(cx, local, Next::Open(keyed.key.clone()));
         }
     }
-}
-
-fn cells(keyed: &KeyedPreset) -> Vec<String> {
-    let digit = keyed.preset.key.and_then(preset_shortcut_text);
-    vec![keyed.preset.name.clone(), digit.unwrap_or_default()]
 }
 
 /// The problems of the form.
@@ -345,7 +327,7 @@ fn save(cx: &mut Cx<'_>, local: &mut PresetsViewState, problems: &PresetProblems
         }
         return;
     }
-    form.saving = true;
+    form.begin_saving();
     cx.ask(OrderRuleIntent::Document(DocumentEdit::WritePreset {
         key: form.key.clone(),
         preset: Box::new(form.preset()),

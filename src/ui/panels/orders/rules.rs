@@ -17,14 +17,10 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::signed::signed_by;
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::{empty_ui, page_ui};
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::icon::icon_ui;
-use crate::ui::widgets::keyboard::take_escape;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{grouped, muted_ui, small_muted_ui};
-use crate::ui::widgets::words::words_ui;
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::{
+    Button, Column, Icon, Table, TableState, column_ui, empty_ui, grouped, icon_ui, muted_ui,
+    page_ui, small_muted_ui, take_escape, words_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct RulesViewState {
@@ -102,10 +98,7 @@ impl RulesViewState {
     /// Moves the open rule one place up or down.
     fn move_open(&mut self, down: bool) {
         let Some(at) = self.selected() else { return };
-        let to = match down {
-            true => at + 1,
-            false => at.wrapping_sub(1),
-        };
+        let to = if down { at + 1 } else { at.wrapping_sub(1) };
         if to < self.rules.len() {
             self.rules.swap(at, to);
         }
@@ -160,10 +153,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RulesViewState) {
     }
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
-        let list = match is_open {
-            true => room.x - FORM - space::L,
-            false => room.x,
-        };
+        let list = if is_open { room.x - FORM - space::L } else { room.x };
         column_ui(ui, list, |ui| list_ui(ui, cx, local));
         if is_open {
             column_ui(ui, FORM, |ui| editor_ui(ui, cx, local, false));
@@ -289,7 +279,12 @@ fn is_complete(cx: &Cx<'_>, local: &mut RulesViewState) -> bool {
 
 /// The texts of one row.
 struct RuleRow {
-    cells: Vec<String>,
+    place: usize,
+    key: String,
+    name: String,
+    words: String,
+    /// How many orders the rule fits, once it was tried.
+    fits: Option<String>,
     is_faulty: bool,
 }
 
@@ -312,32 +307,45 @@ fn rows(cx: &Cx<'_>, local: &RulesViewState) -> Vec<RuleRow> {
             "" => text!("rules-unnamed").to_owned(),
             name => name.to_owned(),
         };
-        let mut cells = vec![place.to_string(), name, words];
-        if let Some(tallies) = tallies {
+        let fits = tallies.map(|tallies| {
             let mut tallies = tallies.rules.iter();
             let tally = tallies.find(|tally| tally.key == edited.key);
-            cells.push(tally.map_or(String::new(), |tally| grouped(tally.fits)));
-        }
-        RuleRow { cells, is_faulty: fault.is_some() }
+            tally.map_or(String::new(), |tally| grouped(tally.fits))
+        });
+        let key = edited.key.clone();
+        RuleRow { place, key, name, words, fits, is_faulty: fault.is_some() }
     });
     rows.collect()
 }
 
 fn table_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut RulesViewState, height: Option<f32>) {
     let rows = rows(cx, local);
-    let mut columns = vec![
-        Column::new(text!("rules-column-place"), 28.0).right(),
-        Column::new(text!("rules-column-name"), 260.0).shrinking(90.0),
-        Column::wide(text!("rules-column-words")),
-    ];
-    if rows.iter().any(|row| row.cells.len() > columns.len()) {
-        columns.push(Column::new(text!("rules-column-orders"), 64.0).right());
-    }
     local.table.selected = local.selected();
-    let mut table = Table::new(text!("rules-table"), &columns, rows.len());
-    if let Some(height) = height {
-        table = table.max_height(height);
-    }
+    let table = Table::new(text!("rules-table"), &rows)
+        .max_height(height)
+        .column(Column::new(text!("rules-column-place"), 28.0).right(), |row| row.place.to_string())
+        .muted()
+        .hinted()
+        .column(Column::new(text!("rules-column-name"), 260.0).shrinking(90.0), |row| {
+            row.name.clone()
+        })
+        .medium()
+        .hinted()
+        .column(Column::wide(text!("rules-column-words")), |row| row.words.clone())
+        .drawn(|ui, row| {
+            let mut ink = Tokens::of_theme(ui).ink;
+            if row.is_faulty {
+                ink = Tokens::of_theme(ui).bad.ink;
+                icon_ui(ui, Icon::Warning, size::ICON_SMALL, ink);
+            }
+            words_ui(ui, &row.words, text::body(), ink).on_hover_text(&row.words);
+        })
+        .column(Column::new(text!("rules-column-orders"), 64.0).right(), |row| {
+            row.fits.clone().unwrap_or_default()
+        })
+        .muted()
+        .hinted()
+        .shown(rows.iter().any(|row| row.fits.is_some()));
     if table.has_focus(ui) {
         let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::ALT, key));
         if pressed(Key::ArrowUp) {
@@ -348,24 +356,9 @@ fn table_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut RulesViewState, height: Option
         }
         local.table.selected = local.selected();
     }
-    let words = |row: usize| rows.get(row).map(|row| row.cells.clone()).unwrap_or_default();
-    let events = table.show_ui(ui, &mut local.table, words, |ui, row, column| {
-        let tokens = Tokens::of_theme(ui);
-        let Some(row) = rows.get(row) else { return };
-        let cell = row.cells.get(column).map_or("", String::as_str);
-        let (font, ink) = match column {
-            1 => (text::body_medium(), tokens.ink),
-            2 if row.is_faulty => (text::body(), tokens.bad.ink),
-            2 => (text::body(), tokens.ink),
-            _ => (text::body(), tokens.ink_muted),
-        };
-        if column == 2 && row.is_faulty {
-            icon_ui(ui, Icon::Warning, size::ICON_SMALL, ink);
-        }
-        words_ui(ui, cell, font, ink).on_hover_text(cell);
-    });
-    if let Some(row) = events.selected.or(events.opened) {
-        local.open = local.rules.get(row).map(|rule| rule.key.clone());
+    let events = table.show_ui(ui, &mut local.table);
+    if let Some(row) = events.entered() {
+        local.open = Some(row.key.clone());
     }
 }
 

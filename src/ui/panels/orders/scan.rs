@@ -25,14 +25,11 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::print_label;
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
-use crate::ui::widgets::card::frame;
-use crate::ui::widgets::icon::icon_ui;
-use crate::ui::widgets::keyboard::take_escape;
-use crate::ui::widgets::notice::{band_ui, icon_button_ui};
 use crate::ui::widgets::spoken::announce;
-use crate::ui::widgets::text::{line_ui, money_words, small_muted_ui};
-use crate::ui::widgets::words::{line_width, short_ui, words_ui, wrapped_ui};
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::{
+    Button, Icon, Meaning, band_ui, frame, icon_button_ui, icon_ui, line_ui, line_width,
+    money_words, short_ui, small_muted_ui, take_escape, words_ui, wrapped_ui,
+};
 
 /// Height of the line with the number, which is as high as a large letter.
 const NUMBER_LINE: f32 = 40.0;
@@ -135,8 +132,7 @@ fn fits_beside(ui: &Ui, number: &str, share: f32) -> bool {
 fn long_number_ui(ui: &mut Ui, number: &str) {
     let tokens = Tokens::of_theme(ui);
     let room = ui.available_width();
-    let fonts = [text::display(), text::heading(), text::title()];
-    let mut fonts = fonts.into_iter();
+    let mut fonts = [text::display(), text::heading(), text::title()].into_iter();
     let font = fonts.find(|font| line_width(ui, number, font) <= room);
     wrapped_ui(ui, number, font.unwrap_or_else(text::title), tokens.ink);
 }
@@ -194,8 +190,7 @@ fn priced_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder, price: Money)
     awaited_ui(ui, Meaning::Info, &words, |ui| {
         let buy = text!("scan-buy", price = price);
         let keys = shortcut_text(&Command::Buy).unwrap_or_default();
-        let button = Button::primary(&buy).shortcut(&keys);
-        let button = button.disabled_because(obstacle);
+        let button = Button::primary(&buy).shortcut(&keys).disabled_because(obstacle);
         if button.show_ui(ui).clicked() {
             step(cx, ScanStep::Buy(price));
         }

@@ -19,13 +19,10 @@ use crate::orders::shop_export::{ShopFormat, why_not_etsy};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
-use crate::ui::widgets::calendar::date_field_ui;
-use crate::ui::widgets::card::{Card, page_ui};
-use crate::ui::widgets::choice::{check_ui, combo_ui, labelled_ui};
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::table::TableState;
-use crate::ui::widgets::text::{heading_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Field, Icon, head};
+use crate::ui::widgets::{
+    Button, Card, Field, Icon, TableState, check_ui, column_ui, combo_ui, date_field_ui, head,
+    heading_ui, labelled_ui, page_ui, small_muted_ui,
+};
 
 #[derive(Debug)]
 pub struct ShopFilesViewState {

@@ -15,9 +15,7 @@ use crate::orders::shop_database::ShopDatabase;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::text::{line_ui, pill_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Meaning};
+use crate::ui::widgets::{Button, Meaning, band_ui, line_ui, pill_ui, small_muted_ui};
 
 /// The line of a label of the open order.
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList, label: &OrderLabel) {

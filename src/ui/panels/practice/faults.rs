@@ -8,11 +8,9 @@ use crate::desk::practice::{Fault, FaultKind, PracticeIntent};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::combo_ui;
-use crate::ui::widgets::field::label_ui;
-use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::{
+    Button, Card, Icon, Meaning, combo_ui, label_ui, line_ui, muted_ui, pill_ui, small_muted_ui,
+};
 
 const BUY: &str = "POST /Shipment";
 /// How a purchase whose answer was lost is looked for.

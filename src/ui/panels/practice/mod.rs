@@ -9,10 +9,11 @@ use crate::desk::practice::PracticeIntent;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{space, text};
-use crate::ui::widgets::card::{Card, page_ui};
-use crate::ui::widgets::choice::combo_ui;
-use crate::ui::widgets::text::{clock_time, day, heading_ui, muted_ui, pill_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::text::day;
+use crate::ui::widgets::{
+    Button, Card, Icon, Meaning, clock_time, combo_ui, heading_ui, muted_ui, page_ui, pill_ui,
+    small_muted_ui,
+};
 
 #[derive(Default)]
 pub struct PracticeViewState {

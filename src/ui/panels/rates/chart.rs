@@ -59,26 +59,7 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
         .set_margin_fraction(vec2(0.12, 0.0))
         .show(ui, |plot| {
             for dot in &dots {
-                let chosen = selected == Some(dot.index);
-                let ink = if chosen || dot.badge.is_some() {
-                    tokens.accent_ink
-                } else {
-                    tokens.line_strong
-                };
-                let rate = quote.rates.get(dot.index);
-                let service = rate.and_then(|rate| rate.final_service.as_ref());
-                let name = service.map(service_name).unwrap_or_default();
-                plot.points(
-                    Points::new(name, vec![[dot.days, dot.price]])
-                        .color(ink)
-                        .shape(if chosen { MarkerShape::Diamond } else { MarkerShape::Circle })
-                        // Also marked by size and shape, not only by color.
-                        .radius(match (chosen, &dot.badge) {
-                            (true, _) => 6.0,
-                            (false, Some(_)) => RADIUS + 1.0,
-                            (false, None) => RADIUS,
-                        }),
-                );
+                plot.points(mark(quote, dot, selected == Some(dot.index), tokens));
             }
         });
     let at = |dot: &Dot| {
@@ -109,6 +90,22 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
     let name = spoken(quote, &dots);
     let picture = shown.response;
     picture.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &name));
+}
+
+fn mark(quote: &Quote, dot: &Dot, chosen: bool, tokens: &Tokens) -> Points<'static> {
+    let is_badged = dot.badge.is_some();
+    let rate = quote.rates.get(dot.index);
+    let service = rate.and_then(|rate| rate.final_service.as_ref());
+    let name = service.map(service_name).unwrap_or_default();
+    Points::new(name, vec![[dot.days, dot.price]])
+        .color(if chosen || is_badged { tokens.accent_ink } else { tokens.line_strong })
+        .shape(if chosen { MarkerShape::Diamond } else { MarkerShape::Circle })
+        // Also marked by size and shape, not only by color.
+        .radius(match (chosen, is_badged) {
+            (true, _) => 6.0,
+            (false, true) => RADIUS + 1.0,
+            (false, false) => RADIUS,
+        })
 }
 
 const RADIUS: f32 = 4.0;
@@ -277,8 +274,7 @@ mod tests {
         let size = vec2(60.0, 15.0);
         let words =
             [(pos2(160.0, 140.0), size), (pos2(60.0, 100.0), size), (pos2(30.0, 30.0), size)];
-        let found = places(room, &points, &words);
-        let found: Vec<Rect> = found.into_iter().flatten().collect();
+        let found: Vec<Rect> = places(room, &points, &words).into_iter().flatten().collect();
         assert_eq!(found.len(), 3);
         for (at, place) in found.iter().enumerate() {
             assert!(room.contains_rect(*place), "{place:?} is outside");

@@ -10,10 +10,8 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::rate_badges::{Badge, badges, service_ui};
 use crate::ui::parts::rate_words::{account_name, account_words, carrier_name};
 use crate::ui::tokens::{Tokens, space, text};
-use crate::ui::widgets::table;
-use crate::ui::widgets::text::{money_cell_ui, money_words};
-use crate::ui::widgets::words::words_ui;
-use crate::ui::widgets::{Icon, Meaning};
+use crate::ui::widgets::text::money_cell_ui;
+use crate::ui::widgets::{Icon, Meaning, money_words, table, words_ui};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -86,7 +84,7 @@ impl Kind {
     }
 
     pub fn column(self, accounts: Accounts) -> table::Column {
-        let title = self.title(accounts);
+        let (title, key) = (self.title(accounts), self.key(accounts) as usize);
         let column = match self {
             Service => table::Column::wide(title),
             _ => table::Column::new(title, self.width()),
@@ -97,8 +95,8 @@ impl Kind {
             _ => column,
         };
         match self {
-            Days | Zone | Price => column.right().sortable(),
-            _ => column.sortable(),
+            Days | Zone | Price => column.right().sortable(key),
+            _ => column.sortable(key),
         }
     }
 }
@@ -191,25 +189,26 @@ fn date(cx: &Cx<'_>, rate: &Rate) -> Option<String> {
     Some(format::formats().weekday_date(date.in_zone(cx.zone).date()))
 }
 
-/// One cell of the rate with this index; `not_offered` if its service is hidden otherwise.
+/// A rate with its number in the quote.
+pub type RateRow<'a> = (usize, &'a Rate);
+
+/// Draws one cell of a rate.
 pub fn cell_ui(
     ui: &mut Ui,
     cx: &Cx<'_>,
     quote: &Quote,
-    index: usize,
+    (index, rate): RateRow<'_>,
     kind: Kind,
     accounts: Accounts,
-    not_offered: bool,
 ) {
     let tokens = Tokens::of_theme(ui);
-    let Some(rate) = quote.rates.get(index) else {
-        return;
-    };
     let words = words(cx, rate, kind, accounts);
     match kind {
         Service => {
             let mut badges = badges(quote, index);
-            if not_offered {
+            // Rates of hidden services come after the others.
+            let offered = cx.state.ship.quote.value().map_or(0, |it| it.rates.len());
+            if index >= offered {
                 badges.push(Badge {
                     meaning: Meaning::Neutral,
                     icon: Icon::Pause,

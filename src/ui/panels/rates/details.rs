@@ -10,10 +10,7 @@ use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::rate_words::{account_words, arrival, only_for};
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::Button;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::text::{money_words, small_muted_ui};
-use crate::ui::widgets::words::{short_ui, wrapped_ui};
+use crate::ui::widgets::{Button, Card, money_words, short_ui, small_muted_ui, wrapped_ui};
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, rate: Option<&Rate>) {
     let tokens = Tokens::of_theme(ui);

@@ -15,8 +15,7 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::tokens::{Tokens, space, text};
-use crate::ui::widgets::text::small_muted_ui;
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::{Button, Icon, small_muted_ui};
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, open: &mut bool, quote: &Quote) {
     let state = cx.state;

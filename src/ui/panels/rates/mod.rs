@@ -25,15 +25,12 @@ use crate::ui::parts::first_steps;
 use crate::ui::parts::rate_words::{carrier_name, cheaper_words, same_rate};
 use crate::ui::parts::row_actions::ShipmentAction;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::card::{Card, empty_ui, page_ui};
-use crate::ui::widgets::choice::{combo_width, segmented_ui};
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::notice::{band_ui, retry_ui};
-use crate::ui::widgets::pick::{Choice, pick_ui};
-use crate::ui::widgets::table::{Column, Sort, Table, TableState};
-use crate::ui::widgets::text::{heading_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Field, Icon, Meaning};
+use crate::ui::widgets::choice::combo_width;
+use crate::ui::widgets::table::Sort;
+use crate::ui::widgets::{
+    Button, Card, Choice, Field, Icon, Meaning, MenuItem, Table, TableState, band_ui, column_ui,
+    empty_ui, heading_ui, page_ui, pick_ui, retry_ui, segmented_ui, small_muted_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct RatesViewState {
@@ -266,8 +263,7 @@ fn filter_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
             let carriers = carriers(cx);
             let (least, most) = FILTER_FIELD;
             let both = ui.available_width() - space::S;
-            let carrier = carrier_width(ui, &carriers).min(both - least);
-            let carrier = carrier.max(CARRIER.0);
+            let carrier = carrier_width(ui, &carriers).min(both - least).max(CARRIER.0);
             let room = both - carrier;
             Field::new(text!("rates-filter"))
                 .hint(text!("rates-filter-hint"))
@@ -330,7 +326,9 @@ fn grid_ui(
     quote: &Quote,
     max_height: Option<f32>,
 ) {
-    let rows = rows(local, quote);
+    let rows = rows(local, quote).into_iter();
+    let rows: Vec<columns::RateRow<'_>> =
+        rows.filter_map(|index| Some((index, quote.rates.get(index)?))).collect();
     if rows.is_empty() {
         let title = text!("rates-filter-none-title");
         let step = Some(text!("rates-filter-none-step"));
@@ -342,54 +340,35 @@ fn grid_ui(
     }
     let accounts = columns::Accounts::named_in(cx, quote);
     let kinds = columns::fitting(ui.available_width(), accounts);
-    let shown: Vec<Column> = kinds.iter().map(|kind| kind.column(accounts)).collect();
-    // The window may have another width, and the table other columns, than in the last frame.
     let (key, descending) = local.sort;
-    let column = kinds.iter().position(|kind| kind.key(accounts) == key);
-    local.table.sort = column.map(|column| Sort { column, descending });
+    local.table.sort = Some(Sort { key: key as usize, descending });
     let chosen = chosen(cx, local, quote);
-    local.table.selected = rows.iter().position(|index| Some(*index) == chosen);
-
-    let at = |row: usize| rows.get(row).and_then(|index| quote.rates.get(*index));
-    let words = |rate: &Rate| -> Vec<String> {
-        let words = kinds.iter();
-        let words = words.map(|kind| columns::words(cx, rate, *kind, accounts));
-        words.collect()
-    };
-    let offered = cx.state.ship.quote.value().map_or(0, |it| it.rates.len());
-    let table = Table::new("rates", &shown, rows.len());
-    let table = table.dimmed(cx.state.ship.quote_outdated || cx.state.ship.quote.is_loading());
-    let table = match max_height {
-        Some(height) => table.max_height(height),
-        None => table,
-    };
-    let (events, step) = table.with_menu_ui(
-        ui,
-        &mut local.table,
-        |row| at(row).map(words).unwrap_or_default(),
-        |ui, row, column| {
-            if let (Some(index), Some(kind)) = (rows.get(row), kinds.get(column)) {
-                let not_offered = *index >= offered;
-                columns::cell_ui(ui, cx, quote, *index, *kind, accounts, not_offered);
-            }
-        },
-        |row| {
-            let rate = at(row).map(|rate| Command::ShipWith(Box::new(rate.clone())));
-            let words = text!("rates-ship-with");
-            let step = rate.map(|rate| MenuItem::new(words, ShipmentAction::Run(rate)));
-            step.map(|step| step.shortcut("Enter")).into_iter().collect()
-        },
-    );
+    local.table.selected = rows.iter().position(|(index, _)| Some(*index) == chosen);
+    let mut table = Table::new("rates", &rows)
+        .dimmed(cx.state.ship.quote_outdated || cx.state.ship.quote.is_loading())
+        .max_height(max_height);
+    for kind in kinds {
+        table = table
+            .column(kind.column(accounts), |(_, rate)| columns::words(cx, rate, *kind, accounts))
+            .drawn(|ui, row: &columns::RateRow<'_>| {
+                columns::cell_ui(ui, cx, quote, *row, *kind, accounts)
+            });
+    }
+    let (events, step) = table.with_menu_ui(ui, &mut local.table, |(_, rate)| {
+        let rate = Command::ShipWith(Box::new((*rate).clone()));
+        let step = MenuItem::new(text!("rates-ship-with"), ShipmentAction::Run(rate));
+        vec![step.shortcut("Enter")]
+    });
     if let Some(sort) = local.table.sort.filter(|_| events.sort_changed)
-        && let Some(kind) = kinds.get(sort.column)
+        && let Some(kind) = kinds.iter().find(|kind| kind.key(accounts) as usize == sort.key)
     {
         local.sort = (kind.key(accounts), sort.descending);
     }
-    if let Some(rate) = events.selected.and_then(at) {
-        local.picked = Some(rate.clone());
+    if let Some((_, rate)) = events.selected {
+        local.picked = Some((*rate).clone());
     }
     cx.carry_out(step);
-    if let Some(rate) = events.opened.and_then(at) {
-        cx.commands.push(Command::ShipWith(Box::new(rate.clone())));
+    if let Some((_, rate)) = events.opened {
+        cx.commands.push(Command::ShipWith(Box::new((*rate).clone())));
     }
 }

@@ -22,13 +22,10 @@ use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::parts::rate_words::{badge, days_words, only_for};
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::{Card, empty_ui, page_ui};
-use crate::ui::widgets::choice::check_ui;
-use crate::ui::widgets::icon;
-use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::text::{age, money_words, pill_ui, small_muted_ui};
-use crate::ui::widgets::words::short_ui;
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::{
+    Button, Card, Icon, Meaning, age, band_ui, check_ui, empty_ui, icon, money_words, page_ui,
+    pill_ui, short_ui, small_muted_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct PackageComparisonViewState {
@@ -161,8 +158,7 @@ fn columns_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let lines = lines(columns, hidden);
     let cheapest = cheapest(columns, hidden);
     let mut chosen = None;
-    let card = Card::new(text!("rates-packages-prices"));
-    let card = card.aside(text!("rates-packages-days-note"));
+    let card = Card::new(text!("rates-packages-prices")).aside(text!("rates-packages-days-note"));
     card.show_ui(ui, |ui| {
         ScrollArea::horizontal().id_salt("prices").show(ui, |ui| {
             ui.spacing_mut().item_spacing = vec2(space::M, 0.0);

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use crate::base::locale::format;
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::ship::rate_history::{
-    PastQuote, PastRate, PastRow, RateHistoryIntent, has_typed_work, package_words,
+    PastQuote, PastRate, RateHistoryIntent, has_typed_work, package_words,
 };
 use crate::parcel::draft::{AddressForm, Draft};
 use crate::parcel::names::{Name, special_service};
@@ -17,18 +17,12 @@ use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::parts::address_lines::place_line;
 use crate::ui::parts::rate_words::{carrier_account_name, carrier_name};
-use crate::ui::parts::recipient::name_and_place_ui;
-use crate::ui::tokens::{Tokens, space, text};
-use crate::ui::widgets::card::{empty_ui, frame, height_within, page_ui};
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::notice::icon_button_ui;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{
-    heading_ui, moment, money_cell_ui, money_words, muted_ui, small_muted_ui, title_ui,
+use crate::ui::parts::shipment_columns::ShipmentColumns;
+use crate::ui::tokens::{Tokens, space};
+use crate::ui::widgets::{
+    Button, Column, Field, Icon, MenuItem, Table, TableState, card, column_ui, empty_ui, frame,
+    heading_ui, height_within, icon_button_ui, moment, muted_ui, page_ui, small_muted_ui, title_ui,
 };
-use crate::ui::widgets::words::words_ui;
-use crate::ui::widgets::{Button, Field, Icon, card};
 
 #[derive(Debug, Default)]
 pub struct PastQuotesViewState {
@@ -38,28 +32,6 @@ pub struct PastQuotesViewState {
     asked_more_at: usize,
     /// The past quote whose parcel would replace the typed draft, while the user is asked.
     asking: Option<i64>,
-}
-
-fn columns() -> [Column; 5] {
-    [
-        Column::new(text!("rates-past-column-quoted"), 160.0),
-        Column::wide(text!("rates-past-column-to")),
-        Column::new(text!("rates-past-column-parcel"), 216.0).growing(0.2),
-        Column::new(text!("rates-past-column-cheapest"), 170.0).growing(0.2),
-        Column::new(text!("rates-column-price"), 96.0).right(),
-    ]
-}
-
-/// The columns beside an open quote if there is little room: only those that distinguish rows.
-const NARROW: [usize; 3] = [0, 1, 4];
-
-fn rate_columns() -> [Column; 4] {
-    [
-        Column::wide(text!("rates-column-service")),
-        Column::new(text!("rates-column-carrier"), 160.0),
-        Column::new(text!("rates-column-days"), 36.0).right(),
-        Column::new(text!("rates-column-price"), 96.0).right(),
-    ]
 }
 
 /// Width of an open quote, in much and in little room.
@@ -163,39 +135,35 @@ fn list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState, narrow
     if let Some(open) = &past.open {
         local.table.selected = rows.iter().position(|row| row.row == open.row);
     }
-    let column_of = |shown: usize| match narrow {
-        true => NARROW.get(shown).copied().unwrap_or_default(),
-        false => shown,
-    };
-    let mut columns = columns().to_vec();
-    if narrow {
-        columns = NARROW.iter().filter_map(|at| columns.get(*at).copied()).collect();
-    }
-    let words = |row: usize| {
-        let all = rows.get(row).map(|row| cells(cx, row)).unwrap_or_default();
-        let shown = (0..columns.len()).filter_map(|at| all.get(column_of(at)).cloned());
-        shown.collect()
-    };
-    let (events, step) = Table::new("past quotes", &columns, rows.len()).with_menu_ui(
-        ui,
-        &mut local.table,
-        words,
-        |ui, row, column| {
-            if let Some(row) = rows.get(row) {
-                cell_ui(ui, cx, row, column_of(column));
-            }
-        },
-        |row| {
-            let words = text!("rates-past-again");
-            let again = rows.get(row).map(|row| MenuItem::new(words, row.row));
-            again.map(|step| step.shortcut("Enter")).into_iter().collect()
-        },
-    );
-    let opened = events.opened.and_then(|row| rows.get(row));
-    if let Some(row) = step.or(opened.map(|row| row.row)) {
+    // Beside an open quote, if there is little room, only what distinguishes rows.
+    let (events, step) = Table::new("past quotes", rows)
+        .column(Column::new(text!("rates-past-column-quoted"), 160.0), |row| {
+            moment(row.at, cx.zone)
+        })
+        .muted()
+        .recipient(Column::wide(text!("rates-past-column-to")), |row| [&row.to_name, &row.to_place])
+        .column(Column::new(text!("rates-past-column-parcel"), 216.0).growing(0.2), |row| {
+            row.parcel.to_string()
+        })
+        .shown(!narrow)
+        .column(Column::new(text!("rates-past-column-cheapest"), 170.0).growing(0.2), |row| {
+            format!("{} {}", carrier_name(cx.state, &row.carrier), row.service)
+        })
+        .drawn(|ui, row| {
+            let carrier = carrier_name(cx.state, &row.carrier);
+            let words = text!("rates-past-cheapest-of", carrier = carrier, count = row.rates);
+            let ink = Tokens::of_theme(ui).ink;
+            ui.label(RichText::new(&row.service).color(ink)).on_hover_text(words);
+        })
+        .shown(!narrow)
+        .money(Column::new(text!("rates-column-price"), 96.0), |row| row.price)
+        .with_menu_ui(ui, &mut local.table, |row| {
+            vec![MenuItem::new(text!("rates-past-again"), row.row).shortcut("Enter")]
+        });
+    if let Some(row) = step.or(events.opened.map(|row| row.row)) {
         use_again(cx, local, row);
     }
-    if let Some(row) = events.selected.and_then(|row| rows.get(row)) {
+    if let Some(row) = events.selected {
         local.rates = TableState::default();
         cx.ask(ShipIntent::RateHistory(RateHistoryIntent::Open(Some(row.row))));
     }
@@ -203,36 +171,6 @@ fn list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState, narrow
     if events.at_end && more && local.asked_more_at != rows.len() {
         local.asked_more_at = rows.len();
         cx.ask(ShipIntent::RateHistory(RateHistoryIntent::LoadMore));
-    }
-}
-
-fn cells(cx: &Cx<'_>, row: &PastRow) -> Vec<String> {
-    vec![
-        moment(row.at, cx.zone),
-        format!("{}, {}", row.to_name, row.to_place),
-        row.parcel.to_string(),
-        format!("{} {}", carrier_name(cx.state, &row.carrier), row.service),
-        row.price.map(money_words).unwrap_or_default(),
-    ]
-}
-
-fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &PastRow, column: usize) {
-    let tokens = Tokens::of_theme(ui);
-    match column {
-        0 => {
-            ui.label(RichText::new(moment(row.at, cx.zone)).color(tokens.ink_muted));
-        }
-        1 => name_and_place_ui(ui, &row.to_name, &row.to_place),
-        2 => {
-            ui.label(RichText::new(row.parcel.as_str()).color(tokens.ink));
-        }
-        3 => {
-            let carrier = carrier_name(cx.state, &row.carrier);
-            let words = text!("rates-past-cheapest-of", carrier = carrier, count = row.rates);
-            ui.label(RichText::new(&row.service).color(tokens.ink)).on_hover_text(words);
-        }
-        4 => money_cell_ui(ui, row.price),
-        _ => {}
     }
 }
 
@@ -288,8 +226,7 @@ fn facts(cx: &Cx<'_>, quote: &PastQuote) -> Vec<String> {
         facts.push(text!("rates-past-more-packages", count = count));
     }
     if !options.special_services.is_empty() {
-        let services = options.special_services.iter();
-        let services: Vec<Name> = services.map(special_service).collect();
+        let services: Vec<Name> = options.special_services.iter().map(special_service).collect();
         facts.push(text!("rates-past-services", services = format::list(&services)));
     }
     if !quote.ship_date.is_empty() {
@@ -304,38 +241,19 @@ fn facts(cx: &Cx<'_>, quote: &PastQuote) -> Vec<String> {
 fn rates_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut PastQuotesViewState, quote: &PastQuote) {
     let mut rates: Vec<&PastRate> = quote.rates.iter().collect();
     rates.sort_by_key(|rate| rate.price().map_or(i64::MAX, |price| price.amount.micros()));
-    let days = |rate: &PastRate| rate.days.map(format::number).unwrap_or_default();
-    let cells = |row: usize| {
-        let rate = rates.get(row);
-        rate.map(|rate| {
-            vec![
-                rate.service_name(),
-                carrier_account_name(cx.state, &rate.carrier, &rate.account_name),
-                days(rate),
-                rate.price().map(money_words).unwrap_or_default(),
-            ]
+    Table::new("rates of then", &rates)
+        .column(Column::wide(text!("rates-column-service")), |rate| rate.service_name())
+        .medium()
+        .column(Column::new(text!("rates-column-carrier"), 160.0), |rate| {
+            carrier_account_name(cx.state, &rate.carrier, &rate.account_name)
         })
-        .unwrap_or_default()
-    };
-    Table::new("rates of then", &rate_columns(), rates.len()).show_ui(
-        ui,
-        &mut local.rates,
-        cells,
-        |ui, row, column| {
-            let tokens = Tokens::of_theme(ui);
-            let Some(rate) = rates.get(row) else { return };
-            if column == 3 {
-                return money_cell_ui(ui, rate.price());
-            }
-            if let Some(words) = cells(row).get(column) {
-                let (font, ink) = match column {
-                    0 => (text::body_medium(), tokens.ink),
-                    _ => (text::body(), tokens.ink_muted),
-                };
-                words_ui(ui, words, font, ink);
-            }
-        },
-    );
+        .muted()
+        .column(Column::new(text!("rates-column-days"), 36.0).right(), |rate| {
+            rate.days.map(format::number).unwrap_or_default()
+        })
+        .muted()
+        .money(Column::new(text!("rates-column-price"), 96.0), |rate| rate.price())
+        .show_ui(ui, &mut local.rates);
 }
 
 fn use_again(cx: &mut Cx<'_>, local: &mut PastQuotesViewState, row: i64) {

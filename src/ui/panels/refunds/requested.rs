@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use egui::Ui;
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
 
-use super::{RefundsViewState, menu, price, sums};
+use super::{RefundsViewState, sums};
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::refunds::intent::RefundIntent;
 use crate::desk::refunds::refund_status_text;
@@ -14,23 +12,12 @@ use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::package_numbers::PackageNumbers;
-use crate::ui::parts::recipient::name_and_place_ui;
+use crate::ui::parts::row_actions::shipment_actions;
+use crate::ui::parts::shipment_columns::ShipmentColumns;
 use crate::ui::tokens::{Tokens, space, text};
-use crate::ui::widgets::notice::retry_ui;
-use crate::ui::widgets::table::{Column, Table};
-use crate::ui::widgets::text::{moment, money_cell_ui, muted_ui, pill_ui};
-use crate::ui::widgets::words::{moment_cell_ui, short_ui};
-use crate::ui::widgets::{Icon, Meaning, card};
-
-fn columns() -> [Column; 5] {
-    [
-        Column::wide(text!("shipments-column-to")),
-        Column::new(text!("shipments-column-number"), 204.0),
-        Column::new(text!("shipments-column-status"), 330.0).shrinking(148.0),
-        Column::new(text!("shipments-column-bought"), 140.0).shrinking(84.0),
-        Column::new(text!("shipments-column-price"), 90.0).right(),
-    ]
-}
+use crate::ui::widgets::{
+    Column, Icon, Meaning, Table, card, muted_ui, pill_ui, retry_ui, short_ui,
+};
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
     if retry_ui(ui, cx.state.refunds.requested_rows.trouble()) {
@@ -59,37 +46,29 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
         (false, false) => text!("refunds-pending-and-returned", pending = waiting, returned = back),
     };
     muted_ui(ui, &told);
-    let (now, zone) = (cx.now, cx.zone.clone());
-    let mut table = local.asked;
-    let (events, step) = Table::new("refunds asked for", &columns(), rows.len())
+    let (events, step) = Table::new("refunds asked for", &rows)
         .dimmed(cx.state.shipments.refresh.is_loading())
-        .with_menu_ui(
-            ui,
-            &mut table,
-            |row| rows.get(row).map(|row| asked_cells(row, &zone)).unwrap_or_default(),
-            |ui, row, column| {
-                if let Some(row) = rows.get(row) {
-                    asked_cell_ui(ui, row, column, now, &zone);
-                }
-            },
-            |row| menu(cx, rows.get(row).map(AsRef::as_ref)),
-        );
-    local.asked = table;
+        .recipient(Column::wide(text!("shipments-column-to")), |row| [&row.to_name, &row.to_place])
+        .numbers(Column::new(text!("shipments-column-number"), 204.0), |row| {
+            PackageNumbers::of_row(row)
+        })
+        .column(Column::new(text!("shipments-column-status"), 330.0).shrinking(148.0), |row| {
+            let status = row.refund_status.as_deref().unwrap_or_default();
+            [word(status), refund_status_text(status)].join(" · ")
+        })
+        .drawn(|ui, row| status_ui(ui, row.refund_status.as_deref().unwrap_or_default()))
+        .moment(
+            cx,
+            Column::new(text!("shipments-column-bought"), 140.0).shrinking(84.0),
+            |tokens| tokens.ink,
+            |row| row.created,
+        )
+        .money(Column::new(text!("shipments-column-price"), 90.0), |row| row.price)
+        .with_menu_ui(ui, &mut local.asked, |row| shipment_actions(cx, row, true));
     cx.carry_out(step);
-    if let Some(row) = events.opened.and_then(|row| rows.get(row)) {
+    if let Some(row) = events.opened {
         cx.commands.push(Command::ShowShipment(row.id.clone()));
     }
-}
-
-fn asked_cells(row: &ShipmentRow, zone: &TimeZone) -> Vec<String> {
-    let status = row.refund_status.as_deref().unwrap_or_default();
-    vec![
-        format!("{}, {}", row.to_name, row.to_place),
-        PackageNumbers::of_row(row).words(),
-        [word(status), refund_status_text(status)].join(" · "),
-        moment(row.created, zone),
-        price(row),
-    ]
 }
 
 /// A readable word for a refund status.
@@ -103,26 +82,15 @@ fn word(status: &str) -> &str {
     }
 }
 
-fn asked_cell_ui(ui: &mut Ui, row: &ShipmentRow, column: usize, now: Timestamp, zone: &TimeZone) {
-    let tokens = Tokens::of_theme(ui);
-    match column {
-        0 => name_and_place_ui(ui, &row.to_name, &row.to_place),
-        2 => {
-            let status = row.refund_status.as_deref().unwrap_or_default();
-            let (meaning, icon) = match status {
-                "Refunded" => (Meaning::Good, Icon::Check),
-                "Rejected" => (Meaning::Bad, Icon::Cross),
-                "Approved" => (Meaning::Info, Icon::Check),
-                _ => (Meaning::Info, Icon::Clock),
-            };
-            ui.spacing_mut().item_spacing.x = space::S;
-            pill_ui(ui, meaning, icon, word(status));
-            short_ui(ui, refund_status_text(status), text::body(), tokens.ink_muted);
-        }
-        1 => PackageNumbers::of_row(row).show_ui(ui),
-        4 => money_cell_ui(ui, row.price),
-        _ => {
-            moment_cell_ui(ui, row.created, now, zone, tokens.ink);
-        }
-    }
+fn status_ui(ui: &mut Ui, status: &str) {
+    let (meaning, icon) = match status {
+        "Refunded" => (Meaning::Good, Icon::Check),
+        "Rejected" => (Meaning::Bad, Icon::Cross),
+        "Approved" => (Meaning::Info, Icon::Check),
+        _ => (Meaning::Info, Icon::Clock),
+    };
+    ui.spacing_mut().item_spacing.x = space::S;
+    pill_ui(ui, meaning, icon, word(status));
+    let ink = Tokens::of_theme(ui).ink_muted;
+    short_ui(ui, refund_status_text(status), text::body(), ink);
 }

@@ -5,9 +5,7 @@ use egui::Ui;
 use crate::desk::kernel::settings::{Settings, Theme};
 use crate::text;
 use crate::ui::tokens::space;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::{combo_ui, labelled_ui};
-use crate::ui::widgets::text::hint_ui;
+use crate::ui::widgets::{Card, combo_ui, hint_ui, labelled_ui};
 
 /// Text sizes in percent.
 const SCALES: [u32; 7] = [75, 90, 100, 110, 125, 150, 200];

@@ -12,9 +12,7 @@ use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
 use crate::ui::parts::base_url::base_url_problem;
 use crate::ui::tokens::space;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::text::{code_ui, muted_ui};
-use crate::ui::widgets::{Button, Field};
+use crate::ui::widgets::{Button, Card, Field, code_ui, muted_ui};
 
 pub(super) fn card_ui(
     ui: &mut Ui,

@@ -11,11 +11,9 @@ use crate::desk::state::State;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::combo_ui;
-use crate::ui::widgets::field::problem_ui;
-use crate::ui::widgets::text::{age, heading_ui, hint_ui, muted_ui, small_muted_ui};
-use crate::ui::widgets::{Button, card};
+use crate::ui::widgets::{
+    Button, Card, age, card, combo_ui, heading_ui, hint_ui, muted_ui, problem_ui, small_muted_ui,
+};
 
 #[derive(Default)]
 pub struct LocalDataViewState {

@@ -9,11 +9,7 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
 use crate::ui::tokens::space;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::check_ui;
-use crate::ui::widgets::field::label_ui;
-use crate::ui::widgets::text::{code_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Field};
+use crate::ui::widgets::{Button, Card, Field, check_ui, code_ui, label_ui, small_muted_ui};
 
 pub(super) fn card_ui(
     ui: &mut Ui,

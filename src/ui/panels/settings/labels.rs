@@ -7,9 +7,7 @@ use crate::desk::kernel::settings::Settings;
 use crate::parcel::names;
 use crate::text;
 use crate::ui::tokens::space;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::combo_ui;
-use crate::ui::widgets::text::hint_ui;
+use crate::ui::widgets::{Card, combo_ui, hint_ui};
 
 pub(super) fn card_ui(ui: &mut Ui, settings: &mut Settings) {
     let before = settings.label_defaults();

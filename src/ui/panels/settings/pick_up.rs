@@ -9,9 +9,7 @@ use crate::base::locale::parse;
 use crate::desk::kernel::settings::Settings;
 use crate::text;
 use crate::ui::cx::Cx;
-use crate::ui::widgets::Field;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::text::hint_ui;
+use crate::ui::widgets::{Card, Field, hint_ui};
 
 /// Half past four in the afternoon, which shows whether the clock has 12 or 24 hours.
 const EXAMPLE: Time = Time::constant(16, 30, 0, 0);

@@ -13,11 +13,9 @@ use crate::label::print::{Destination, Printer};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::check_ui;
-use crate::ui::widgets::notice::retry_ui;
-use crate::ui::widgets::text::{muted_ui, small_muted_ui, strong_ui};
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::{
+    Button, Card, Icon, check_ui, muted_ui, retry_ui, small_muted_ui, strong_ui,
+};
 
 #[derive(Default)]
 pub struct PrintersViewState {

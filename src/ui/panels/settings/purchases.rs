@@ -8,9 +8,7 @@ use crate::base::money::Amount;
 use crate::desk::kernel::settings::Settings;
 use crate::text;
 use crate::ui::cx::Cx;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::combo_ui;
-use crate::ui::widgets::text::hint_ui;
+use crate::ui::widgets::{Card, combo_ui, hint_ui};
 
 /// The undo delays in seconds.
 const DELAYS: [u8; 3] = [0, 5, 10];

@@ -8,11 +8,10 @@ use crate::text;
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::{check_ui, combo_ui};
-use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::text::{code_ui, muted_ui, pill_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::{
+    Button, Card, Icon, Meaning, band_ui, check_ui, code_ui, combo_ui, muted_ui, pill_ui,
+    small_muted_ui,
+};
 
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
     let scales = &cx.state.scale;

@@ -9,9 +9,7 @@ use crate::orders::shop_profile::ShopProfile;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::{check_ui, combo_ui};
-use crate::ui::widgets::text::{hint_ui, muted_ui};
+use crate::ui::widgets::{Card, check_ui, combo_ui, hint_ui, muted_ui};
 
 const BOX: f32 = 300.0;
 

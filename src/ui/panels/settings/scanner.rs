@@ -13,10 +13,7 @@ use crate::ui::command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::{document_view, print_label};
 use crate::ui::tokens::space;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::check_ui;
-use crate::ui::widgets::text::{muted_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::{Button, Card, Icon, check_ui, muted_ui, small_muted_ui};
 
 pub fn card_ui(
     ui: &mut Ui,

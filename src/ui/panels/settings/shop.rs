@@ -17,12 +17,9 @@ use crate::ui::parts::address_fields::fields_ui;
 use crate::ui::parts::draft_guide::{Guide, Progress};
 use crate::ui::parts::overtaken::{Version, undecided_ui};
 use crate::ui::tokens::space;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::{check_ui, combo_ui};
-use crate::ui::widgets::field::label_ui;
-use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::text::{hint_ui, muted_ui};
-use crate::ui::widgets::{Button, Field, Meaning};
+use crate::ui::widgets::{
+    Button, Card, Field, Meaning, band_ui, check_ui, combo_ui, hint_ui, label_ui, muted_ui,
+};
 
 #[derive(Default)]
 pub struct ShopViewState {

@@ -15,11 +15,10 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::signed::signed_by;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::card;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::text::{heading_ui, line_ui, muted_ui, small_muted_ui, strong_ui};
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::{
+    Button, Card, Icon, Meaning, band_ui, card, heading_ui, line_ui, muted_ui, small_muted_ui,
+    strong_ui,
+};
 
 #[derive(Default)]
 pub(super) struct ShopDatabaseViewState {

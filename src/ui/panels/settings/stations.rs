@@ -12,11 +12,10 @@ use crate::desk::stations::{PrepareQuestion, SharedStatus};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
-use crate::ui::widgets::card;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::notice::{band_ui, trouble_ui};
-use crate::ui::widgets::text::{clock_time, code_ui, heading_ui, hint_ui, muted_ui};
-use crate::ui::widgets::{Button, Field, Meaning};
+use crate::ui::widgets::{
+    Button, Card, Field, Meaning, band_ui, card, clock_time, code_ui, heading_ui, hint_ui,
+    muted_ui, trouble_ui,
+};
 
 #[derive(Default)]
 pub(super) struct StationsViewState {

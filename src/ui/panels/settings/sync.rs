@@ -6,11 +6,9 @@ use crate::desk::shipments::intent::ShipmentIntent;
 use crate::desk::shipments::sync::Sync;
 use crate::text;
 use crate::ui::cx::Cx;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::notice::retry_ui;
-use crate::ui::widgets::text::{moment, muted_ui, small_muted_ui};
-use crate::ui::widgets::work::{Asked, work_ui};
-use crate::ui::widgets::{Button, work};
+use crate::ui::widgets::{
+    Asked, Button, Card, moment, muted_ui, retry_ui, small_muted_ui, work, work_ui,
+};
 
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut work::BatchJobViewState) {
     let sync = &cx.state.shipments.sync;

@@ -9,10 +9,9 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
 use crate::ui::tokens::space;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::text::{age, code_ui, muted_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Field, Meaning};
+use crate::ui::widgets::{
+    Button, Card, Field, Meaning, age, band_ui, code_ui, muted_ui, small_muted_ui,
+};
 
 #[derive(Default)]
 pub(super) struct WatchedFolderViewState {

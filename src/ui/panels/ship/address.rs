@@ -17,10 +17,7 @@ use crate::ui::parts::address_fields::fields_ui;
 use crate::ui::parts::address_verdict::{check_ui, undrawable_ui};
 use crate::ui::parts::draft_guide::Guide;
 use crate::ui::tokens::size;
-use crate::ui::widgets::Meaning;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::text::muted_ui;
+use crate::ui::widgets::{Card, Meaning, band_ui, muted_ui};
 
 #[derive(Debug, Default)]
 pub struct ShipAddressViewState {
@@ -54,23 +51,15 @@ pub fn card_ui(
         _ => false,
     };
     if guide.progress.pasted == Some(side) {
-        guide.progress.pasted = None;
         let gap = guide.problems.iter().find(|problem| within(problem.field));
-        match gap {
-            Some(problem) => guide.progress.jump = Some(problem.field),
-            None => guide.progress.go_on_after(side, draft),
-        }
-        guide.progress.focus_early(ui);
+        go_on_after_paste(ui, guide, side, draft, gap.map(|problem| problem.field));
     }
     if guide.wants(within) || guide.progress.search == Some(side) {
         view.expanded = Some(true);
     }
     let open = !done || view.expanded.unwrap_or(false);
     let abroad = side == Side::To && is_international(draft);
-    let aside = match abroad {
-        true => text!("ship-address-abroad"),
-        false => "",
-    };
+    let aside = if abroad { text!("ship-address-abroad") } else { "" };
     let form = match side {
         Side::From => &mut draft.from,
         Side::To => &mut draft.to,
@@ -96,14 +85,10 @@ pub fn card_ui(
             if open {
                 taken = address_search::search_ui(ui, cx, guide, view, side, title);
                 address_search::block_ui(ui, view, side, title, &mut asked);
-                let before = form.clone();
-                if let Some(text) = fields_ui(ui, guide, form, at) {
-                    asked.push(Intent::Ship(ShipIntent::PasteAddress { side, text }));
-                }
-                if *form != before {
-                    // The id and the verdict belong to the earlier text.
-                    form.stored = None;
-                    form.verification = None;
+                let (pasted, is_changed) = edit_ui(ui, guide, form, at);
+                let paste = |text| Intent::Ship(ShipIntent::PasteAddress { side, text });
+                asked.extend(pasted.map(paste));
+                if is_changed {
                     view.expanded = Some(true);
                 }
             } else {
@@ -132,6 +117,41 @@ pub fn card_ui(
         guide.progress.pasted = Some(side);
     }
     cx.intents.extend(asked);
+}
+
+/// After a whole address was pasted, the keyboard goes to the field that has a problem, or past the
+/// address.
+fn go_on_after_paste(
+    ui: &Ui,
+    guide: &mut Guide<'_>,
+    side: Side,
+    draft: &Draft,
+    problem: Option<At>,
+) {
+    guide.progress.pasted = None;
+    match problem {
+        Some(field) => guide.progress.jump = Some(field),
+        None => guide.progress.go_on_after(side, draft),
+    }
+    guide.progress.focus_early(ui);
+}
+
+/// Draws the fields. Returns a whole address that was pasted, and whether a field was changed.
+fn edit_ui(
+    ui: &mut Ui,
+    guide: &mut Guide<'_>,
+    form: &mut AddressForm,
+    at: fn(AddressField) -> At,
+) -> (Option<String>, bool) {
+    let before = form.clone();
+    let pasted = fields_ui(ui, guide, form, at);
+    let is_changed = *form != before;
+    if is_changed {
+        // The id and the verdict belong to the earlier text.
+        form.stored = None;
+        form.verification = None;
+    }
+    (pasted, is_changed)
 }
 
 /// Offers two sample addresses for a first label; only in the practice environment. Returns whether

@@ -5,17 +5,17 @@ use egui::{Id, Key, Ui, ViewportCommand};
 use super::address::ShipAddressViewState;
 use crate::desk::intent::Intent;
 use crate::desk::records::stored_address::BookEntry;
+use crate::desk::ship::address_sides::AddressBook;
 use crate::desk::ship::intent::ShipIntent;
 use crate::parcel::address_parts::same_door;
-use crate::parcel::draft::Side;
+use crate::parcel::draft::{AddressForm, Side};
 use crate::parcel::paste_address::whole_address;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{offered, offers_heading, person, place_line};
 use crate::ui::parts::draft_guide::Guide;
 use crate::ui::widgets::suggest::{Offer, suggest_ui, take_paste};
-use crate::ui::widgets::text::small_muted_ui;
-use crate::ui::widgets::{Button, Field, keyboard};
+use crate::ui::widgets::{Button, Field, keyboard, small_muted_ui};
 
 const MAX_OFFERS: usize = 20;
 
@@ -40,22 +40,7 @@ pub fn search_ui(
     let enter = focused && ui.input(|input| input.key_pressed(Key::Enter));
     let book = &state.ship.book;
     let whole = whole_address(&view.search);
-    let (rows, offers) = offered(book, &view.search, MAX_OFFERS);
-    // Whoever types a whole address means no other one.
-    let means = |entry: &BookEntry| {
-        let typed = whole.as_ref();
-        typed.is_none_or(|typed| same_door(typed, &entry.address))
-    };
-    let found = rows.iter().zip(offers).filter(|(entry, _)| means(entry));
-    let (rows, mut offers): (Vec<&BookEntry>, Vec<Offer>) = found.unzip();
-    let mut heading = offers_heading(book, &view.search);
-    if let Some(typed) = &whole
-        && rows.is_empty()
-        && book.found == view.search.trim()
-    {
-        heading = text!("ship-address-typed");
-        offers.push(Offer { title: person(typed), detail: place_line(typed) });
-    }
+    let (rows, offers, heading) = offers_for(book, &view.search, whole.as_ref());
     let name = text!("ship-address-search-name", card = title);
     let field = Field::new(text!("ship-address-search"))
         .name(&name)
@@ -120,6 +105,26 @@ pub fn search_ui(
         }
     }
     false
+}
+
+/// What the book offers for a text, and the heading of these offers. `whole` is the text as a whole
+/// address, if it is one: whoever types one means no other one.
+fn offers_for<'a>(
+    book: &'a AddressBook,
+    search: &str,
+    whole: Option<&AddressForm>,
+) -> (Vec<&'a BookEntry>, Vec<Offer>, &'static str) {
+    let (rows, offers) = offered(book, search, MAX_OFFERS);
+    let means = |entry: &BookEntry| whole.is_none_or(|typed| same_door(typed, &entry.address));
+    let found = rows.iter().zip(offers).filter(|(entry, _)| means(entry));
+    let (rows, mut offers): (Vec<&BookEntry>, Vec<Offer>) = found.unzip();
+    match whole {
+        Some(typed) if rows.is_empty() && book.found == search.trim() => {
+            offers.push(Offer { title: person(typed), detail: place_line(typed) });
+            (rows, offers, text!("ship-address-typed"))
+        }
+        _ => (rows, offers, offers_heading(book, search)),
+    }
 }
 
 fn take(cx: &mut Cx<'_>, view: &mut ShipAddressViewState, side: Side, entry: &BookEntry) {

@@ -9,8 +9,8 @@ use crate::parcel::draft::{AddressField, AddressForm, Field as At, Side};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::draft_guide::Guide;
-use crate::ui::widgets::Button;
-use crate::ui::widgets::menu::{MenuItem, more_ui};
+use crate::ui::widgets::menu::more_ui;
+use crate::ui::widgets::{Button, MenuItem};
 
 /// The actions on an address.
 #[derive(Clone, Copy)]

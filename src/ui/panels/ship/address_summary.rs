@@ -15,10 +15,10 @@ use crate::ui::parts::address_verdict::check_ui;
 use crate::ui::parts::draft_guide::Guide;
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card;
-use crate::ui::widgets::text::{line_ui, pill_ui, pill_width, small_muted_ui, strong_ui};
-use crate::ui::widgets::words::{short_ui, words_ui};
-use crate::ui::widgets::{Icon, Meaning};
+use crate::ui::widgets::text::pill_width;
+use crate::ui::widgets::{
+    Icon, Meaning, card, line_ui, pill_ui, short_ui, small_muted_ui, strong_ui, words_ui,
+};
 
 pub fn summary_ui(ui: &mut Ui, form: &AddressForm) {
     let tokens = Tokens::of_theme(ui);

@@ -21,11 +21,10 @@ use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::parts::row_actions::refund_obstacle;
 use crate::ui::tokens::space;
 use crate::ui::widgets::button::button_rows_ui;
-use crate::ui::widgets::card::{Card, page_ui};
-use crate::ui::widgets::field::{column_ui, label_ui};
-use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::text::{money_ui, muted_ui, strong_ui};
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::{
+    Button, Card, Icon, Meaning, band_ui, column_ui, label_ui, money_ui, muted_ui, page_ui,
+    strong_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct BoughtViewState {

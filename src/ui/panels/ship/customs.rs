@@ -24,13 +24,11 @@ use crate::ui::parts::customs_fields::{
 };
 use crate::ui::parts::draft_guide::{Guide, Look};
 use crate::ui::tokens::{Tokens, space, text};
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::field::{column_ui, label_ui};
 use crate::ui::widgets::measure_text::Measure;
-use crate::ui::widgets::pick::{Choice, pick_ui};
-use crate::ui::widgets::text::{small_muted_ui, strong_ui};
-use crate::ui::widgets::words::wrapped_ui;
-use crate::ui::widgets::{Button, Field, Icon};
+use crate::ui::widgets::{
+    Button, Card, Choice, Field, Icon, column_ui, label_ui, pick_ui, small_muted_ui, strong_ui,
+    wrapped_ui,
+};
 
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draft) {
     let done = section_done(guide.problems, Section::Customs);

@@ -9,9 +9,8 @@ use crate::parcel::draft::Draft;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::one_line;
-use crate::ui::widgets::menu::{MenuItem, menu_button_ui};
 use crate::ui::widgets::notice::band_ui as notice_ui;
-use crate::ui::widgets::{Button, Meaning};
+use crate::ui::widgets::{Button, Meaning, MenuItem, menu_button_ui};
 
 /// Says that the draft before this one is kept.
 pub fn band_ui(ui: &mut Ui, cx: &mut Cx<'_>) {

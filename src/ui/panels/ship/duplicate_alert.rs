@@ -12,8 +12,7 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::parts::print_label;
-use crate::ui::widgets::text::age;
-use crate::ui::widgets::{Button, Meaning, notice};
+use crate::ui::widgets::{Button, Meaning, age, notice};
 
 pub fn band_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let state = cx.state;

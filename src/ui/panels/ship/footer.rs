@@ -21,10 +21,8 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::rate_words::{arrival, days_words};
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::icon::icon_ui;
-use crate::ui::widgets::text::money_words;
-use crate::ui::widgets::words::{fitting_ui, line_width, short_ui};
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::words::fitting_ui;
+use crate::ui::widgets::{Button, Icon, icon_ui, line_width, money_words, short_ui};
 
 pub const HEIGHT: f32 = 60.0;
 /// Between two of the missing fields.

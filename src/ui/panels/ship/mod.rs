@@ -29,7 +29,7 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::draft_guide::{Guide, Progress};
 use crate::ui::parts::label_view::LabelViewState;
 use crate::ui::tokens::space;
-use crate::ui::widgets::card::page_ui;
+use crate::ui::widgets::page_ui;
 
 /// View state of the wizard; reset with each new draft.
 #[derive(Default)]

@@ -17,12 +17,7 @@ use crate::ui::parts::draft_guide::{Guide, Look};
 use crate::ui::parts::label_fields::{label_fields_ui, label_words};
 use crate::ui::parts::special_services::{optional, parameters_ui, services_ui, unfold_ui};
 use crate::ui::tokens::space;
-use crate::ui::widgets::Field;
-use crate::ui::widgets::calendar::date_field_ui;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::check_ui;
-use crate::ui::widgets::pick::pick_ui;
-use crate::ui::widgets::text::small_muted_ui;
+use crate::ui::widgets::{Card, Field, check_ui, date_field_ui, pick_ui, small_muted_ui};
 
 #[derive(Debug, Default)]
 pub struct ShipOptionsViewState {

@@ -18,19 +18,15 @@ use crate::ui::panel::OrdersView;
 use crate::ui::parts::draft_guide::Guide;
 use crate::ui::parts::package_fields::{package_types, package_ui, sizes};
 use crate::ui::tokens::{Tokens, text};
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::menu::{MenuItem, menu_button_ui};
-use crate::ui::widgets::text::{small_muted_ui, strong_ui};
-use crate::ui::widgets::{Button, Icon, head};
+use crate::ui::widgets::{
+    Button, Card, Icon, MenuItem, head, menu_button_ui, small_muted_ui, strong_ui,
+};
 
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draft) {
     let asked = draft.packages.iter().any(|package| package.carried_over);
     let done = section_done(guide.problems, Section::Packages);
     let several = draft.packages.len() > 1;
-    let title = match several {
-        true => text!("ship-packages-title"),
-        false => text!("ship-package-title"),
-    };
+    let title = if several { text!("ship-packages-title") } else { text!("ship-package-title") };
     let mut add = false;
     let mut remove = None;
     let mut weigh = cx.take_panel_command(&Command::Weigh).then(|| {
@@ -141,8 +137,7 @@ fn scale_ui(ui: &mut Ui, cx: &Cx<'_>, index: usize, package: &PackageForm) -> bo
         };
         let keys = shortcut_text(&Command::Weigh).unwrap_or_default();
         let hint = text!("ship-package-weigh-hint");
-        let button = Button::secondary(text!("ship-package-weigh"));
-        let button = button.name(&name).icon(Icon::Scale);
+        let button = Button::secondary(text!("ship-package-weigh")).name(&name).icon(Icon::Scale);
         let button = button.shortcut(&keys).hint(hint);
         let why = weight.as_ref().err().map(|why| why.as_str());
         clicked = button.compact().disabled_because(why).show_ui(ui).clicked();

@@ -21,11 +21,11 @@ use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
-use crate::ui::widgets::icon::icon_ui;
 use crate::ui::widgets::notice::{Answer, trouble_with_steps_ui};
-use crate::ui::widgets::text::{heading_ui, moment, muted_ui, small_muted_ui};
-use crate::ui::widgets::words::{words_ui, wrapped_ui};
-use crate::ui::widgets::{Button, Meaning, card};
+use crate::ui::widgets::{
+    Button, Meaning, card, heading_ui, icon_ui, moment, muted_ui, small_muted_ui, words_ui,
+    wrapped_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct PurchaseViewState {
@@ -123,83 +123,86 @@ fn open_ui(
     purchase: &Purchase,
     on_screen: bool,
 ) {
-    let id = || purchase.transaction.clone();
     let told = purchase_band(purchase, cx);
     let offline = cx.state.is_offline().then(not_sent);
-    let send = |ui: &mut Ui, button: Button<'_>| {
-        let button = button.disabled_because(offline);
-        button.show_ui(ui).clicked()
-    };
     let mut asked = Vec::new();
-    let mut top_up = false;
     card_ui(ui, &told, |ui| {
         let is_held = matches!(purchase.status, PurchaseStatus::Held { .. });
         if on_screen && !is_held {
             let button = Button::secondary(text!("ship-new-shipment"));
             let button = button.hint(text!("ship-new-shipment-hint"));
             if button.show_ui(ui).clicked() {
-                asked.push(Intent::Ship(ShipIntent::NewDraft));
+                cx.ask(ShipIntent::NewDraft);
             }
         }
-        match &purchase.status {
-            PurchaseStatus::Held { .. } => {
-                ui.ctx().request_repaint_after(std::time::Duration::from_millis(200));
-                let esc = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-                let cancel =
-                    Button::secondary(text!("ship-purchase-cancel")).shortcut("Esc").show_ui(ui);
-                if esc || cancel.clicked() {
-                    asked.push(Intent::Purchases(PurchaseIntent::Cancel(id())));
-                }
-                if send(ui, Button::quiet(text!("ship-purchase-buy-now"))) {
-                    asked.push(Intent::Purchases(PurchaseIntent::SendNow(id())));
-                }
-            }
-            PurchaseStatus::NotSent { .. } => {
-                if send(ui, Button::primary(text!("ship-purchase-send-now"))) {
-                    asked.push(Intent::Purchases(PurchaseIntent::SendNow(id())));
-                }
-                let discard = Button::secondary(text!("ship-purchase-discard"));
-                if discard.show_ui(ui).clicked() {
-                    asked.push(Intent::Purchases(PurchaseIntent::Cancel(id())));
-                }
-            }
-            PurchaseStatus::Checking { learned, trouble, .. } => {
-                let lacks_money = trouble.as_ref().is_some_and(Trouble::lacks_money);
-                if lacks_money
-                    && Button::primary(text!("ship-purchase-top-up")).show_ui(ui).clicked()
-                {
-                    top_up = true;
-                }
-                if *learned == PurchaseEvidence::Refused
-                    && send(ui, Button::secondary(text!("ship-purchase-send-again")))
-                {
-                    asked.push(Intent::Purchases(PurchaseIntent::SendNow(id())));
-                }
-                let check = Button::secondary(text!("ship-purchase-check-again"));
-                if check.show_ui(ui).clicked() {
-                    asked.push(Intent::Purchases(PurchaseIntent::CheckAgain(id())));
-                }
-            }
-            PurchaseStatus::Absent { .. } => {
-                if send(ui, Button::primary(text!("ship-purchase-send-again"))) {
-                    asked.push(Intent::Purchases(PurchaseIntent::SendNow(id())));
-                }
-                let check = Button::secondary(text!("ship-purchase-check-again"));
-                if check.show_ui(ui).clicked() {
-                    asked.push(Intent::Purchases(PurchaseIntent::CheckAgain(id())));
-                }
-                let again = Button::quiet(text!("ship-purchase-again"));
-                if again.show_ui(ui).clicked() {
-                    view.again = Some(id());
-                }
-            }
-            _ => {}
-        }
+        asked = steps_ui(ui, &purchase.status, offline);
     });
-    cx.intents.extend(asked);
-    if top_up {
-        cx.commands.push(Command::TopUp(None));
+    for step in asked {
+        let id = purchase.transaction.clone();
+        match step {
+            Step::Cancel => cx.ask(PurchaseIntent::Cancel(id)),
+            Step::Send => cx.ask(PurchaseIntent::SendNow(id)),
+            Step::Check => cx.ask(PurchaseIntent::CheckAgain(id)),
+            Step::BuyAgain => view.again = Some(id),
+            Step::TopUp => cx.commands.push(Command::TopUp(None)),
+        }
     }
+}
+
+/// What a person can do about a purchase that is not over.
+enum Step {
+    Cancel,
+    Send,
+    Check,
+    BuyAgain,
+    TopUp,
+}
+
+/// The buttons of a purchase; those that send something need the connection.
+fn steps_ui(ui: &mut Ui, status: &PurchaseStatus, offline: Option<&'static str>) -> Vec<Step> {
+    let pressed = |ui: &mut Ui, button: Button<'_>| button.show_ui(ui).clicked();
+    let send = |ui: &mut Ui, button: Button<'_>| {
+        let button = button.disabled_because(offline);
+        button.show_ui(ui).clicked().then_some(Step::Send)
+    };
+    let check = |ui: &mut Ui| {
+        let check = Button::secondary(text!("ship-purchase-check-again"));
+        check.show_ui(ui).clicked().then_some(Step::Check)
+    };
+    let again = text!("ship-purchase-send-again");
+    let steps = match status {
+        PurchaseStatus::Held { .. } => {
+            ui.ctx().request_repaint_after(std::time::Duration::from_millis(200));
+            let esc = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+            let cancel = Button::secondary(text!("ship-purchase-cancel")).shortcut("Esc");
+            let cancels = pressed(ui, cancel) || esc;
+            let sends = send(ui, Button::quiet(text!("ship-purchase-buy-now")));
+            [cancels.then_some(Step::Cancel), sends, None]
+        }
+        PurchaseStatus::NotSent { .. } => {
+            let sends = send(ui, Button::primary(text!("ship-purchase-send-now")));
+            let discards = pressed(ui, Button::secondary(text!("ship-purchase-discard")));
+            [sends, discards.then_some(Step::Cancel), None]
+        }
+        PurchaseStatus::Checking { learned, trouble, .. } => {
+            let lacks_money = trouble.as_ref().is_some_and(Trouble::lacks_money);
+            let top_up = Button::primary(text!("ship-purchase-top-up"));
+            let tops_up = lacks_money && pressed(ui, top_up);
+            let sends = match learned {
+                PurchaseEvidence::Refused => send(ui, Button::secondary(again)),
+                _ => None,
+            };
+            [sends, check(ui), tops_up.then_some(Step::TopUp)]
+        }
+        PurchaseStatus::Absent { .. } => {
+            let sends = send(ui, Button::primary(again));
+            let checks = check(ui);
+            let buys_again = pressed(ui, Button::quiet(text!("ship-purchase-again")));
+            [sends, checks, buys_again.then_some(Step::BuyAgain)]
+        }
+        _ => [None, None, None],
+    };
+    steps.into_iter().flatten().collect()
 }
 
 struct PurchaseBand<'a> {

@@ -19,11 +19,9 @@ use crate::ui::panel::Panel;
 use crate::ui::parts::first_steps;
 use crate::ui::parts::rate_words::cheaper_words;
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::notice::{band_ui, retry_ui};
-use crate::ui::widgets::text::{muted_ui, small_muted_ui};
-use crate::ui::widgets::words::short_ui;
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::{
+    Button, Card, Icon, Meaning, band_ui, muted_ui, retry_ui, short_ui, small_muted_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct QuotesViewState {
@@ -55,84 +53,44 @@ pub fn card_ui(
     jump: bool,
     bottom: Option<f32>,
 ) -> bool {
-    let state = cx.state;
-    let done = section_done(&state.ship.problems, Section::Rates) && draft.chosen.is_some();
-    let ready = ready_for_quote(&state.ship.problems);
-    let loading = state.ship.quote.is_loading();
-    let quote = state.ship.quote.value().filter(|quote| quote.order == draft.order);
+    let ship = &cx.state.ship;
+    let done = section_done(&ship.problems, Section::Rates) && draft.chosen.is_some();
+    let ready = ready_for_quote(&ship.problems);
+    let loading = ship.quote.is_loading();
+    let quote = ship.quote.value().filter(|quote| quote.order == draft.order);
     let listed = quote.is_some_and(|quote| !quote.rates.is_empty());
-    let mut focused = false;
-    let mut asked = Vec::new();
-    let mut leads_to = None;
-    let (mut compare, mut refresh) = (false, false);
+    // Without a rate to choose, the button keeps the focus until there is one.
+    let takes_focus = jump && !listed;
+    let (mut focused, mut asked, mut leads_to) = (false, Vec::new(), None);
     // The card's own end, without its padding.
     let bottom = bottom.map(|bottom| bottom - space::L - size::HAIRLINE);
     let room = ui.available_width();
-    let roomy = room >= ROOM_FOR_AGE;
-    let button = Cell::new(None);
+    let has_age = room >= ROOM_FOR_AGE && quote.is_some();
+    let head = Cell::new(None);
     view.down = cx.take_panel_command(&Command::NextRate);
     view.up = cx.take_panel_command(&Command::PreviousRate);
     Card::new(text!("ship-rates-title")).done(done).show_with_ui(
         ui,
         |ui| {
-            if quote.is_some() {
-                let button = Button::quiet(text!("ship-rates-compare"));
-                compare = button.compact().show_ui(ui).clicked();
-            }
-            let ask = match quote.is_some() {
-                true => Button::quiet(text!("ship-rates-refresh")),
-                false => Button::secondary(text!("ship-rates-get")),
-            };
-            let waiting = (!ready).then(|| text!("ship-rates-not-ready"));
-            let ask = ask
-                .name(text!("ship-rates-get"))
-                .icon(Icon::Refresh)
-                .compact()
-                .disabled_because(waiting);
-            // The focus stays on it when another button appears beside it.
-            let own = UiBuilder::new().scope_id(Id::unique("get rates in the wizard"));
-            let ask = ui.scope_builder(own, |ui| ask.show_ui(ui)).inner;
-            if jump && !listed {
-                // It keeps the focus until there is a rate to choose.
-                ask.request_focus();
-                ask.scroll_to_me(Some(Align::Center));
-            }
-            refresh = ask.clicked();
-            button.set(Some(ask.id));
-            if roomy && quote.is_some() {
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    if loading && room < ROOM_FOR_BOTH {
-                        let words = text!("ship-rates-refreshing");
-                        let muted = Tokens::of_theme(ui).ink_muted;
-                        short_ui(ui, words, text::small(), muted);
-                    } else {
-                        cx.freshness_ui(ui, &state.ship.quote);
-                    }
-                });
+            head.set(Some(head_ui(ui, quote.is_some(), ready, takes_focus)));
+            if has_age {
+                age_ui(ui, cx, room);
             }
         },
         |ui| {
             if let Some(bottom) = bottom {
                 ui.set_min_height((bottom - ui.cursor().top()).max(0.0));
             }
-            if quote.is_none() && first_steps::are_before(state) {
-                leads_to = first_steps::show_ui(ui, cx);
-            }
-            // Without a carrier account there is a first step, and no error.
-            let trouble = cx.trouble_to_show(&state.ship.quote);
-            let trouble = trouble.filter(|_| !first_steps::lacks_carrier(state));
-            if retry_ui(ui, trouble) {
-                asked.push(Intent::Ship(ShipIntent::GetRates));
-            }
-            leads_to = first_steps::mend_ui(ui, trouble).or(leads_to.take());
-            if loading && !(roomy && quote.is_some()) {
+            leads_to = above_ui(ui, cx, quote.is_some(), &mut asked);
+            if loading && !has_age {
                 muted_ui(ui, text!("ship-rates-loading"));
             }
             match quote {
                 Some(quote) => {
                     let waited = view.choosing && !loading;
                     let focus = ui.memory(egui::Memory::focused);
-                    let free = focus.is_some() && focus == button.get();
+                    let button = head.get().map(|head: Head| head.button);
+                    let free = focus.is_some() && focus == button;
                     let jump = listed && (jump || (waited && free));
                     view.choosing &= !waited;
                     focused = list_ui(ui, cx, view, quote, draft, jump, bottom, &mut asked);
@@ -140,8 +98,8 @@ pub fn card_ui(
                 None if !ready => {
                     muted_ui(ui, text!("ship-rates-later"));
                 }
-                None if state.ship.quote.trouble().is_some()
-                    && cx.trouble_to_show(&state.ship.quote).is_none() =>
+                None if cx.state.ship.quote.trouble().is_some()
+                    && cx.trouble_to_show(&cx.state.ship.quote).is_none() =>
                 {
                     muted_ui(ui, text!("ship-rates-offline"));
                 }
@@ -149,20 +107,75 @@ pub fn card_ui(
             }
         },
     );
-    if jump && !listed {
-        refresh |= ready && !loading;
-        view.choosing = true;
-        focused = true;
-    }
-    if refresh {
+    let head = head.get();
+    if head.is_some_and(|head| head.refresh) || takes_focus && ready && !loading {
         asked.push(Intent::Ship(ShipIntent::GetRates));
     }
-    if compare {
+    if head.is_some_and(|head| head.compare) {
         cx.go_to(Panel::Rates);
     }
+    view.choosing |= takes_focus;
     cx.intents.extend(asked);
     cx.commands.extend(leads_to);
-    focused
+    focused || takes_focus
+}
+
+/// The buttons in the title line: which of them was clicked.
+#[derive(Clone, Copy)]
+struct Head {
+    /// The button that asks for rates.
+    button: Id,
+    refresh: bool,
+    compare: bool,
+}
+
+fn head_ui(ui: &mut Ui, has_quote: bool, ready: bool, takes_focus: bool) -> Head {
+    let compare = Button::quiet(text!("ship-rates-compare")).compact();
+    let compare = has_quote && compare.show_ui(ui).clicked();
+    let ask = match has_quote {
+        true => Button::quiet(text!("ship-rates-refresh")),
+        false => Button::secondary(text!("ship-rates-get")),
+    };
+    let waiting = (!ready).then(|| text!("ship-rates-not-ready"));
+    let ask =
+        ask.name(text!("ship-rates-get")).icon(Icon::Refresh).compact().disabled_because(waiting);
+    // The focus stays on it when another button appears beside it.
+    let own = UiBuilder::new().scope_id(Id::unique("get rates in the wizard"));
+    let ask = ui.scope_builder(own, |ui| ask.show_ui(ui)).inner;
+    if takes_focus {
+        ask.request_focus();
+        ask.scroll_to_me(Some(Align::Center));
+    }
+    Head { button: ask.id, refresh: ask.clicked(), compare }
+}
+
+/// The age of the rates, at the left of the buttons.
+fn age_ui(ui: &mut Ui, cx: &Cx<'_>, room: f32) {
+    let quote = &cx.state.ship.quote;
+    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+        if quote.is_loading() && room < ROOM_FOR_BOTH {
+            let muted = Tokens::of_theme(ui).ink_muted;
+            short_ui(ui, text!("ship-rates-refreshing"), text::small(), muted);
+        } else {
+            cx.freshness_ui(ui, quote);
+        }
+    });
+}
+
+/// The first steps of a new account, and the error of the rates. Returns where a click leads.
+fn above_ui(ui: &mut Ui, cx: &Cx<'_>, has_quote: bool, asked: &mut Vec<Intent>) -> Option<Command> {
+    let state = cx.state;
+    let mut leads_to = None;
+    if !has_quote && first_steps::are_before(state) {
+        leads_to = first_steps::show_ui(ui, cx);
+    }
+    // Without a carrier account there is a first step, and no error.
+    let trouble = cx.trouble_to_show(&state.ship.quote);
+    let trouble = trouble.filter(|_| !first_steps::lacks_carrier(state));
+    if retry_ui(ui, trouble) {
+        asked.push(Intent::Ship(ShipIntent::GetRates));
+    }
+    first_steps::mend_ui(ui, trouble).or(leads_to)
 }
 
 /// What the keys do in the list of rates, which is one stop of Tab.

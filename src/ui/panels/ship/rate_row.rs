@@ -15,9 +15,8 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::rate_badges::{Badge, badges, service_ui, with_room};
 use crate::ui::parts::rate_words::{account_words, arrival, only_for, same_rate};
 use crate::ui::tokens::{DIMMED, Tokens, radius, size, space, text};
-use crate::ui::widgets::text::money_words;
 use crate::ui::widgets::words::cut_inside_ui;
-use crate::ui::widgets::{Icon, Meaning};
+use crate::ui::widgets::{Icon, Meaning, money_words};
 
 pub const ROW: f32 = 46.0;
 const FIRST_LINE: f32 = 20.0;
@@ -108,10 +107,7 @@ pub fn row_ui(
 ) -> Response {
     let tokens = Tokens::of_theme(ui);
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
-    let sense = match is_stop {
-        true => Sense::click(),
-        false => Sense::CLICK,
-    };
+    let sense = if is_stop { Sense::click() } else { Sense::CLICK };
     let response = ui.interact(rect, row_id(place), sense);
     let Some(rate) = quote.rates.get(row.shown) else {
         return response;
@@ -155,34 +151,40 @@ pub fn row_ui(
         let line = Stroke::new(width, tokens.focus);
         ui.painter().rect_stroke(rect, radius::CONTROL, line, StrokeKind::Inside);
     }
-    let faded = cx.state.ship.quote_outdated || cx.state.ship.quote.is_loading();
     let mut inner = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(space::S, 5.0))));
+    let faded = cx.state.ship.quote_outdated || cx.state.ship.quote.is_loading();
     if faded {
         inner.set_opacity(DIMMED);
     }
-    let ui = &mut inner;
-    ui.spacing_mut().item_spacing = vec2(space::XS, 1.0);
-    ui.spacing_mut().interact_size.y = size::ICON;
     let badges = badges_of(cx, quote, row);
-    let mut worded = 0;
-    ui.horizontal(|ui| {
-        ui.set_height(FIRST_LINE);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            // First, so that it is whole whatever stands beside it.
-            ui.label(RichText::new(&price).font(text::body_strong()).color(tokens.ink));
-            ui.add_space(space::XS);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                worded = with_room(ui, &service, &badges, 0.0);
-                service_ui(ui, &service, badges.get(..worded).unwrap_or_default());
-            });
-        });
-    });
-    ui.horizontal(|ui| {
+    let worded = first_line_ui(&mut inner, &service, &price, &badges);
+    inner.horizontal(|ui| {
         let below = badges.iter().skip(worded).map(|badge| badge.word);
         let words: Vec<&str> = below.chain([arrival.as_str()]).collect();
         details_ui(ui, &words.join(" · "), &first, more);
     });
     response
+}
+
+/// The service with its badges, and the price. Returns how many badges have room for their words.
+fn first_line_ui(ui: &mut Ui, service: &str, price: &str, badges: &[Badge]) -> usize {
+    ui.spacing_mut().item_spacing = vec2(space::XS, 1.0);
+    ui.spacing_mut().interact_size.y = size::ICON;
+    let mut worded = 0;
+    ui.horizontal(|ui| {
+        ui.set_height(FIRST_LINE);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            // First, so that it is whole whatever stands beside it.
+            let ink = Tokens::of_theme(ui).ink;
+            ui.label(RichText::new(price).font(text::body_strong()).color(ink));
+            ui.add_space(space::XS);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                worded = with_room(ui, service, badges, 0.0);
+                service_ui(ui, service, badges.get(..worded).unwrap_or_default());
+            });
+        });
+    });
+    worded
 }
 
 /// The badges that have no room above, the arrival and the account, whose name is cut where it does not

@@ -13,16 +13,14 @@ use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::parts::recipient::name_and_place_ui;
 use crate::ui::parts::tracking_words::{event_words, status_with_event};
 use crate::ui::tokens::{Tokens, text};
-use crate::ui::widgets::table::Column;
-use crate::ui::widgets::text::{age, moment, money_ui, money_words, pill_ui};
-use crate::ui::widgets::words::{moment_cell_ui, short_ui};
-use crate::ui::widgets::{Icon, Meaning};
+use crate::ui::widgets::words::moment_cell_ui;
+use crate::ui::widgets::{
+    Column, Icon, Meaning, age, moment, money_ui, money_words, pill_ui, short_ui,
+};
 
-/// A column of the list.
+/// A column of the list, beside the check boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// A check box that chooses the row for printing or saving with others.
-    Chosen,
     Bought,
     To,
     Reference,
@@ -46,7 +44,7 @@ const ROOM_FOR_EMAIL: f32 = 1600.0;
 pub fn shown(cx: &Cx<'_>, room: f32, beside: bool) -> Vec<Cell> {
     let rows = &cx.state.shipments.rows;
     let is_wanted = |cell: &Cell| match cell {
-        Cell::Chosen | Cell::Bought | Cell::To | Cell::Price => true,
+        Cell::Bought | Cell::To | Cell::Price => true,
         Cell::Status => room >= ROOM_FOR_STATUS,
         Cell::Number => room >= if beside { ROOM_FOR_ALL } else { ROOM_FOR_NUMBER },
         Cell::Service => room >= if beside { ROOM_FOR_ALL } else { ROOM_FOR_SERVICE },
@@ -56,7 +54,6 @@ pub fn shown(cx: &Cx<'_>, room: f32, beside: bool) -> Vec<Cell> {
         Cell::Email => room >= ROOM_FOR_EMAIL && rows.iter().any(|row| !row.to_email.is_empty()),
     };
     let all = [
-        Cell::Chosen,
         Cell::Bought,
         Cell::To,
         Cell::Reference,
@@ -73,7 +70,6 @@ impl Cell {
     /// The recipient takes the spare room, and keeps its own while the date and the service shrink.
     pub fn column(self, several_packages: bool) -> Column {
         match self {
-            Self::Chosen => Column::new("", 28.0),
             Self::Bought => Column::new(text!("shipments-column-bought"), 136.0).shrinking(84.0),
             Self::To => Column::wide(text!("shipments-column-to")),
             Self::Reference => Column::new(text!("shipments-detail-reference"), 140.0),
@@ -92,7 +88,6 @@ impl Cell {
     /// The whole text of the cell, for its name and for copying.
     pub fn words(self, cx: &Cx<'_>, row: &ShipmentRow) -> String {
         match self {
-            Self::Chosen => String::new(),
             Self::Bought => moment(row.created, cx.zone),
             Self::To => format!("{}, {}", row.to_name, row.to_place),
             Self::Reference => row.reference.clone(),
@@ -110,7 +105,6 @@ impl Cell {
         let tokens = Tokens::of_theme(ui);
         let short = |ui: &mut Ui, words: &str| short_ui(ui, words, text::body(), tokens.ink);
         match self {
-            Self::Chosen => {}
             Self::Bought => {
                 since_ui(ui, row.created, cx);
             }

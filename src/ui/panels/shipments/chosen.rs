@@ -16,12 +16,9 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::print_label;
 use crate::ui::parts::print_label::{PrintOption, PrintOptions};
 use crate::ui::parts::save_labels::Saving;
-use crate::ui::widgets::choice::tick_ui;
 use crate::ui::widgets::menu::{menu_button_width, more_ui};
 use crate::ui::widgets::step_row::{Step, choices_ui, choices_width, row_ui};
-use crate::ui::widgets::text::strong_ui;
-use crate::ui::widgets::work::{Asked, work_ui};
-use crate::ui::widgets::{Icon, work};
+use crate::ui::widgets::{Asked, Icon, strong_ui, work, work_ui};
 
 #[derive(Debug, Default)]
 pub struct Chosen {
@@ -40,15 +37,8 @@ const ACTIONS: f32 = 440.0;
 const ACTIONS_AND_CHOICE: f32 = 820.0;
 
 impl Chosen {
-    /// The check box of one row.
-    pub fn cell_ui(&mut self, ui: &mut Ui, row: &ShipmentRow) {
-        let mut is_chosen = self.ids.contains(&row.id);
-        let number = row.tracking_number.as_ref().map(ToString::to_string);
-        let number = number.unwrap_or_else(|| row.id.to_string());
-        let name = text!("shipments-select", name = &row.to_name, number = number);
-        if tick_ui(ui, &mut is_chosen, &name) {
-            self.toggle(row);
-        }
+    pub fn has(&self, row: &ShipmentRow) -> bool {
+        self.ids.contains(&row.id)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -77,6 +67,13 @@ impl Chosen {
             self.saving = None;
         }
     }
+}
+
+/// The name of the check box of a row.
+pub fn name_of(row: &ShipmentRow) -> String {
+    let number = row.tracking_number.as_ref().map(ToString::to_string);
+    let number = number.unwrap_or_else(|| row.id.to_string());
+    text!("shipments-select", name = &row.to_name, number = number)
 }
 
 /// What is done with the chosen rows.

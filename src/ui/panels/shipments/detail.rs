@@ -23,14 +23,11 @@ use crate::ui::parts::row_actions::{offline_reason, refund_obstacle};
 use crate::ui::parts::tracking_words::{event_words, newest, place, status_display};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::button::button_rows_ui;
-use crate::ui::widgets::card::{frame, height_within};
-use crate::ui::widgets::field::{column_ui, label_ui};
-use crate::ui::widgets::notice::{icon_button_ui, trouble_ui};
-use crate::ui::widgets::text::{
-    clock_time, line_ui, moment, money_words, muted_ui, pill_ui, short_moment, small_muted_ui,
+use crate::ui::widgets::{
+    Button, Icon, Meaning, clock_time, column_ui, frame, height_within, icon_button_ui, label_ui,
+    line_ui, moment, money_words, muted_ui, pill_ui, short_moment, short_ui, small_muted_ui,
+    trouble_ui, wrapped_ui,
 };
-use crate::ui::widgets::words::{short_ui, wrapped_ui};
-use crate::ui::widgets::{Button, Icon, Meaning};
 
 /// The height of the label's picture.
 const PICTURE: f32 = 340.0;
@@ -64,8 +61,7 @@ pub fn show_ui(
     height: f32,
 ) -> bool {
     let state = cx.state;
-    let row = state.shipments.rows.iter().find(|row| row.id == *shipment);
-    let row = row.map(AsRef::as_ref);
+    let row = state.shipments.rows.iter().find(|row| row.id == *shipment).map(AsRef::as_ref);
     let detail = &state.shipments.detail;
     let whole = detail.value().filter(|whole| whole.id.as_ref() == Some(shipment));
     let is_new = view.shown.as_ref() != Some(shipment);
@@ -325,8 +321,7 @@ fn service_ui(ui: &mut Ui, cx: &Cx<'_>, row: Option<&ShipmentRow>, whole: &Shipm
         (_, Some(row)) => carrier_name(cx.state, &row.carrier),
         _ => String::new(),
     };
-    let parts = [service, carrier];
-    let parts: Vec<String> = parts.into_iter().filter(|it| !it.is_empty()).collect();
+    let parts: Vec<String> = [service, carrier].into_iter().filter(|it| !it.is_empty()).collect();
     pair_ui(ui, text!("shipments-column-service"), &parts.join(", "));
 }
 
@@ -384,8 +379,7 @@ fn fees_ui(ui: &mut Ui, whole: &Shipment) {
 fn tracking_ui(ui: &mut Ui, cx: &Cx<'_>, number: Option<&TrackingNumber>, whole: &Shipment) {
     // A watched parcel is refreshed more often than its shipment.
     let mut watched = cx.state.tracking.list.iter();
-    let watched = watched.find(|it| Some(&it.number) == number);
-    let watched = watched.and_then(|it| it.tracking.value());
+    let watched = watched.find(|it| Some(&it.number) == number).and_then(|it| it.tracking.value());
     let last = |tracking: &&Tracking| {
         let scan = newest(tracking).and_then(|scan| scan.date_time.as_ref());
         scan.map(|time| time.instant())

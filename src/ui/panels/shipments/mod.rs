@@ -14,21 +14,16 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
 use crate::ui::panel::Panel;
-use crate::ui::panels::shipments::cells::Cell;
 use crate::ui::panels::shipments::detail::{DetailViewState, Place};
 use crate::ui::parts::label_view::LabelViewState;
 use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::parts::row_actions;
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::card::empty_ui;
-use crate::ui::widgets::choice::{combo_box_ui, segmented_ui};
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::keyboard::take_escape;
-use crate::ui::widgets::notice::retry_ui;
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{heading_ui, line_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Field, Icon};
+use crate::ui::widgets::{
+    Button, Field, Icon, Table, TableState, column_ui, combo_box_ui, empty_ui, heading_ui, line_ui,
+    retry_ui, segmented_ui, small_muted_ui, take_escape,
+};
 
 #[derive(Debug, Default)]
 pub struct ShipmentsViewState {
@@ -255,40 +250,24 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState, beside
         shipments.selected.as_ref().and_then(|id| rows.iter().position(|row| row.id == *id));
     let shown = cells::shown(cx, ui.available_width(), beside);
     let several = rows.iter().any(|row| row.packages > 1);
-    let columns: Vec<Column> = shown.iter().map(|cell| cell.column(several)).collect();
-    let chosen = &mut local.chosen;
-    let words = |row: usize| {
-        let Some(row) = rows.get(row) else {
-            return Vec::new();
-        };
-        let cells = shown.iter().map(|cell| cell.words(cx, row));
+    let chosen = &local.chosen;
+    let mut table = Table::new("shipments", rows)
+        .dimmed(shipments.refresh.is_loading())
         // The tracking number is copied most often, so the menu always offers it.
-        let numbers = row.numbers().map(ToString::to_string);
-        cells.chain(numbers).collect()
-    };
-    let steps = |row: usize| {
-        let row = rows.get(row);
-        row.map(|row| row_actions::shipment_actions(cx, row, false)).unwrap_or_default()
-    };
-    let table = Table::new("shipments", &columns, rows.len());
-    let table = table.dimmed(shipments.refresh.is_loading());
-    let (events, step) = table.with_menu_ui(
-        ui,
-        &mut local.table,
-        words,
-        |ui, row, column| match (rows.get(row), shown.get(column)) {
-            (Some(row), Some(Cell::Chosen)) => chosen.cell_ui(ui, row),
-            (Some(row), Some(cell)) => cell.show_ui(ui, cx, row),
-            _ => {}
-        },
-        steps,
-    );
+        .copies(|row| row.numbers().map(ToString::to_string).collect())
+        .ticks(|row| chosen.has(row), |row| chosen::name_of(row));
+    for cell in &shown {
+        table = table.column(cell.column(several), |row| cell.words(cx, row));
+        table = table.drawn(|ui, row| cell.show_ui(ui, cx, row));
+    }
+    let (events, step) = table
+        .with_menu_ui(ui, &mut local.table, |row| row_actions::shipment_actions(cx, row, false));
     cx.carry_out(step);
-    if let Some(row) = events.ticked.and_then(|row| rows.get(row)) {
+    if let Some(row) = events.ticked {
         local.chosen.toggle(row);
     }
     // The arrow keys select a row; a click or Enter also opens it where it covers the list.
-    if let Some(row) = events.selected.or(events.opened).and_then(|row| rows.get(row)) {
+    if let Some(row) = events.entered() {
         local.covers = events.clicked.or(events.opened).is_some();
         cx.ask(ShipmentIntent::Select(Some(row.id.clone())));
     }

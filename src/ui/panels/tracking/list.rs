@@ -16,13 +16,12 @@ use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::parts::row_actions::ShipmentAction;
 use crate::ui::parts::tracking_words::{event_description, newest, status_with_event};
 use crate::ui::tokens::{Tokens, radius, size, space, text};
-use crate::ui::widgets::choice::segmented_ui;
-use crate::ui::widgets::menu::{MenuItem, menu_of_ui};
+use crate::ui::widgets::menu::menu_of_ui;
 use crate::ui::widgets::spoken::selectable_info;
 use crate::ui::widgets::table::tsv;
-use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui};
-use crate::ui::widgets::words::short_ui;
-use crate::ui::widgets::{Icon, Meaning};
+use crate::ui::widgets::{
+    Icon, Meaning, MenuItem, line_ui, muted_ui, pill_ui, segmented_ui, short_ui,
+};
 
 const ROW_HEIGHT: f32 = 56.0;
 

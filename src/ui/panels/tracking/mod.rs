@@ -17,12 +17,10 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::tokens::space;
-use crate::ui::widgets::choice::segmented_ui;
-use crate::ui::widgets::keyboard::take_escape;
 use crate::ui::widgets::map::MapView;
-use crate::ui::widgets::table::TableState;
-use crate::ui::widgets::text::heading_ui;
-use crate::ui::widgets::{Button, Field, Icon, card, head};
+use crate::ui::widgets::{
+    Button, Field, Icon, TableState, card, head, heading_ui, segmented_ui, take_escape,
+};
 
 #[derive(Default)]
 pub struct TrackingViewState {

@@ -16,14 +16,12 @@ use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::tracking_words::{event_words, place, status_display, status_with_event};
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::Card;
 use crate::ui::widgets::map::{MapView, Mark, map_ui};
-use crate::ui::widgets::notice::{icon_button_ui, retry_ui};
-use crate::ui::widgets::text::{
-    clock_time, day, line_ui, moment, muted_ui, pill_ui, small_muted_ui, strong_ui,
+use crate::ui::widgets::text::day;
+use crate::ui::widgets::{
+    Button, Card, Icon, clock_time, icon, icon_button_ui, line_ui, moment, muted_ui, pill_ui,
+    retry_ui, short_ui, small_muted_ui, strong_ui, wrapped_ui,
 };
-use crate::ui::widgets::words::{short_ui, wrapped_ui};
-use crate::ui::widgets::{Button, Icon, icon};
 
 /// The map's share of the height, within the limits below.
 const MAP_SHARE: f32 = 0.45;
@@ -142,8 +140,7 @@ fn event_ui(ui: &mut Ui, event: &TrackingEvent, zone: &TimeZone) {
             ui.label(RichText::new(&word).font(text::body_medium()));
         });
         let place = place(event);
-        let words = sub_status.map(event_words).filter(|words| *words != word);
-        let words = words.unwrap_or_default();
+        let words = sub_status.map(event_words).filter(|words| *words != word).unwrap_or_default();
         let detail = [words, place]
             .into_iter()
             .filter(|part| !part.is_empty())

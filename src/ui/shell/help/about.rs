@@ -11,8 +11,7 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::guide::notices;
 use crate::ui::tokens::space;
-use crate::ui::widgets::Button;
-use crate::ui::widgets::text::{code_ui, heading_ui, muted_ui};
+use crate::ui::widgets::{Button, code_ui, heading_ui, muted_ui};
 
 /// The crates in the program with their versions and licenses, see `tests/all/tidy.rs`.
 const CRATES: &str = include_str!("../../../../assets/crates.txt");

@@ -9,9 +9,7 @@ use crate::text;
 use crate::ui::command::keys_of_everywhere;
 use crate::ui::guide::{Block, Span, SpanStyle};
 use crate::ui::tokens::{Tokens, radius, size, space, text};
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::text::code_ui;
-use crate::ui::widgets::words::{line_width, words_ui, wrapped_ui};
+use crate::ui::widgets::{code_ui, column_ui, line_width, words_ui, wrapped_ui};
 
 /// Distance of the text of an item from its mark.
 const INDENT: f32 = 20.0;

@@ -333,8 +333,7 @@ fn recipient(entry: &BookEntry) -> Hit {
 
 fn shipments(state: &State, query: &str, fits: impl Fn(&Hit) -> bool) -> impl Iterator<Item = Hit> {
     let is_answer = state.finder.found == query;
-    let found = state.finder.shipments.iter();
-    let found = found.map(|row| shipment(row, query));
+    let found = state.finder.shipments.iter().map(|row| shipment(row, query));
     let mut hits: Vec<Hit> = found.filter(|hit| is_answer || fits(hit)).collect();
     for hit in state.shipments.rows.iter().map(|row| shipment(row, query)) {
         if fits(&hit) && hits.iter().all(|other| other.command != hit.command) {

@@ -19,9 +19,8 @@ use crate::ui::panel::Panel;
 use crate::ui::panels::settings::printers::queue::needs_a_person;
 use crate::ui::panels::settings::scale;
 use crate::ui::tokens::{size, space, text};
-use crate::ui::widgets::notice::capital;
-use crate::ui::widgets::text::{age, clock_time, is_old, money_words};
-use crate::ui::widgets::{Icon, Meaning};
+use crate::ui::widgets::text::is_old;
+use crate::ui::widgets::{Icon, Meaning, age, capital, clock_time, money_words};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
@@ -374,8 +373,7 @@ fn scale_piece(cx: &Cx<'_>) -> Option<Piece> {
         Err(why) => why.to_string(),
     };
     let name = text!("shell-scale-name", status = &words);
-    let piece = Piece::new(Part::Scale, meaning, Icon::Scale, words);
-    let piece = piece.name(name).hint(hint);
+    let piece = Piece::new(Part::Scale, meaning, Icon::Scale, words).name(name).hint(hint);
     Some(match meaning {
         Meaning::Neutral | Meaning::Info | Meaning::Good => {
             piece.then(step::SCALE_IN_ORDER, Form::Nothing)
@@ -416,8 +414,7 @@ fn printer(cx: &Cx<'_>) -> Option<Piece> {
         }
     };
     let name = text!("shell-printer-name", status = &words);
-    let piece = Piece::new(Part::Printer, meaning, Icon::Printer, words);
-    let piece = piece.name(name).hint(hint);
+    let piece = Piece::new(Part::Printer, meaning, Icon::Printer, words).name(name).hint(hint);
     Some(match meaning {
         Meaning::Neutral if !others.is_empty() => piece.then(step::PRINTER_IN_ORDER, Form::Nothing),
         Meaning::Neutral => piece

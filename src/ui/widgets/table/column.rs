@@ -17,7 +17,8 @@ pub struct Column {
     pub right: bool,
     /// Its figures, such as dates, are never cut: it keeps its width, as columns of numbers do.
     pub whole: bool,
-    pub sortable: bool,
+    /// What identifies its order among those of the table, if it sorts.
+    pub sorts: Option<usize>,
     /// Left out of a table that is too narrow even for the least widths; the lowest number goes
     /// first. `None` always stays.
     pub leaves: Option<u8>,
@@ -32,23 +33,16 @@ impl Column {
             least: None,
             right: false,
             whole: false,
-            sortable: false,
+            sorts: None,
             leaves: None,
         }
     }
 
     /// A column that takes the remaining room.
     pub const fn wide(title: &'static str) -> Self {
-        Self {
-            title,
-            width: None,
-            grows: 0.0,
-            least: None,
-            right: false,
-            whole: false,
-            sortable: false,
-            leaves: None,
-        }
+        let mut column = Self::new(title, 0.0);
+        column.width = None;
+        column
     }
 
     /// Adds this share of the room that wide columns do not need.
@@ -81,8 +75,9 @@ impl Column {
         self
     }
 
-    pub const fn sortable(mut self) -> Self {
-        self.sortable = true;
+    /// A click on the title sorts. The key identifies the order in [`super::Sort`].
+    pub const fn sortable(mut self, key: usize) -> Self {
+        self.sorts = Some(key);
         self
     }
 }
@@ -133,17 +128,13 @@ pub fn follow_width(ui: &Ui, id: Id) {
 /// The width of each column in a table of this width; `None` takes the remaining room.
 pub fn widths(columns: &[Column], room: f32) -> Vec<Option<f32>> {
     let gaps = space::M * columns.len().saturating_sub(1) as f32;
-    let wide = columns.iter().filter(|column| column.width.is_none());
-    let wide = wide.count() as f32;
+    let wide = columns.iter().filter(|column| column.width.is_none()).count() as f32;
     let fixed: f32 = columns.iter().filter_map(|column| column.width).sum();
     let spare = (room - gaps - fixed - EASE * wide).max(0.0);
     let mut lacking = (NEED * wide + gaps + fixed - room).max(0.0);
     let growth: f32 = columns.iter().map(|column| column.grows).sum();
     // Without a wide column, those that grow share all the room, so that nothing stays empty.
-    let unit = match wide == 0.0 && growth > 0.0 {
-        true => spare / growth,
-        false => spare,
-    };
+    let unit = if wide == 0.0 && growth > 0.0 { spare / growth } else { spare };
     let mut points = |column: &Column| {
         let width = column.width?;
         let given = column.least.map_or(0.0, |least| (width - least).clamp(0.0, lacking));

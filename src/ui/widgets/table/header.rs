@@ -3,19 +3,13 @@
 use egui::{Align, Layout, RichText, Role, Sense, Ui, WidgetInfo};
 
 use super::column::Column;
-use super::{Sort, TableEvents, TableState};
+use super::{Sort, TableState};
 use crate::text;
 use crate::ui::tokens::{Tokens, size, text};
 use crate::ui::widgets::icon::{self, Icon};
 
-/// A title; a click on one that sorts changes the order.
-pub fn header_ui(
-    ui: &mut Ui,
-    column: Column,
-    index: usize,
-    state: &mut TableState,
-    events: &mut TableEvents,
-) {
+/// A title; a click on one that sorts changes the order. Returns whether it did.
+pub fn header_ui(ui: &mut Ui, column: Column, state: &mut TableState) -> bool {
     let tokens = Tokens::of_theme(ui);
     let words = RichText::new(column.title).font(text::label()).color(tokens.ink_muted);
     let layout = if column.right {
@@ -24,14 +18,14 @@ pub fn header_ui(
         Layout::left_to_right(Align::Center)
     };
     ui.with_layout(layout, |ui| {
-        if !column.sortable {
+        let Some(key) = column.sorts else {
             if !column.title.is_empty() {
                 let title = ui.label(words);
                 title.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, column.title));
             }
-            return;
-        }
-        let sorted = state.sort.filter(|sort| sort.column == index);
+            return false;
+        };
+        let sorted = state.sort.filter(|sort| sort.key == key);
         let label = egui::Label::new(words).selectable(false).sense(Sense::click());
         let response = ui.add(label);
         if let Some(sort) = sorted {
@@ -44,12 +38,12 @@ pub fn header_ui(
         }
         let name = text!("parts-sort-by", column = column.title.to_lowercase());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-        if response.on_hover_text(&name).clicked() {
-            state.sort = Some(Sort {
-                column: index,
-                descending: sorted.is_some_and(|sort| !sort.descending),
-            });
-            events.sort_changed = true;
+        let is_clicked = response.on_hover_text(&name).clicked();
+        if is_clicked {
+            let descending = sorted.is_some_and(|sort| !sort.descending);
+            state.sort = Some(Sort { key, descending });
         }
-    });
+        is_clicked
+    })
+    .inner
 }

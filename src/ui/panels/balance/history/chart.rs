@@ -20,7 +20,7 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::tokens::{Tokens, radius, size, space};
 use crate::ui::widgets::chart::{AMOUNTS, amount_marks, axis, money_mark};
-use crate::ui::widgets::text::{money_ui, muted_ui};
+use crate::ui::widgets::{money_ui, muted_ui};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum HistoryChart {

@@ -6,8 +6,7 @@ use crate::desk::balance::intent::BalanceIntent;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
-use crate::ui::widgets::Button;
-use crate::ui::widgets::text::small_muted_ui;
+use crate::ui::widgets::{Button, small_muted_ui};
 
 pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     if let Some(count) = cx.state.balance.ledger.exporting {

@@ -24,17 +24,13 @@ use crate::parcel::rate_ranking::spaced;
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
-use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::calendar::date_field_ui;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::segmented_ui;
+use crate::ui::tokens::{Tokens, size, space};
 use crate::ui::widgets::field::beside_field_ui;
-use crate::ui::widgets::notice::{band_ui, incomplete_ui, retry_ui};
-use crate::ui::widgets::pick::{Choice, pick_ui};
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{moment, money_ui, money_words, muted_ui, small_muted_ui};
-use crate::ui::widgets::words::words_ui;
-use crate::ui::widgets::{Button, Field, Meaning};
+use crate::ui::widgets::notice::incomplete_ui;
+use crate::ui::widgets::{
+    Button, Card, Choice, Column, Field, Meaning, Table, TableState, band_ui, date_field_ui,
+    moment, money_ui, money_words, muted_ui, pick_ui, retry_ui, segmented_ui, small_muted_ui,
+};
 
 #[derive(Default)]
 pub struct HistoryViewState {
@@ -58,16 +54,6 @@ pub struct HistoryViewState {
 /// Height that the entries keep below the chart and the notices. In less room, the whole history
 /// scrolls.
 const LEAST_TABLE: f32 = 6.0 * size::TABLE_ROW;
-
-fn columns() -> [Column; 5] {
-    [
-        Column::new(text!("balance-column-date"), 172.0),
-        Column::new(text!("balance-column-type"), 110.0).shrinking(80.0),
-        Column::wide(text!("balance-column-note")),
-        Column::new(text!("balance-column-amount"), 104.0).right(),
-        Column::new(text!("balance-column-balance"), 104.0).right(),
-    ]
-}
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState) {
     keep_up(cx, local);
@@ -209,7 +195,7 @@ fn entries_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState) {
     chart::show_ui(ui, cx, local.chart, entries);
     ui.add_space(space::XS);
     let rows = found_ui(ui, cx, local, entries);
-    table_ui(ui, cx, local, entries, &rows);
+    table_ui(ui, cx, local, &rows);
 }
 
 /// Says that the chart shows a part of the entries only, and loads the others page by page when
@@ -243,18 +229,16 @@ fn part_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState, loaded: u
 }
 
 /// The search field; returns the matching rows.
-fn found_ui(
+fn found_ui<'r>(
     ui: &mut Ui,
     cx: &Cx<'_>,
     local: &mut HistoryViewState,
-    entries: &[BalanceEntry],
-) -> Vec<usize> {
-    let zone = cx.zone;
+    entries: &'r [BalanceEntry],
+) -> Vec<&'r BalanceEntry> {
     let kinds: BTreeMap<String, &str> =
         entries.iter().filter_map(event_code).map(|code| (event_name(code), code)).collect();
     let all = Choice::new(None, text!("balance-search-all-types"));
-    let kinds = kinds.into_iter();
-    let kinds = kinds.map(|(name, code)| Choice::new(Some(code.to_owned()), name));
+    let kinds = kinds.into_iter().map(|(name, code)| Choice::new(Some(code.to_owned()), name));
     let options: Vec<Choice<Option<String>>> = std::iter::once(all).chain(kinds).collect();
     let mut rows = Vec::new();
     ui.horizontal(|ui| {
@@ -265,14 +249,9 @@ fn found_ui(
             .width(230.0)
             .show_ui(ui, &mut local.search);
         pick_ui(ui, "", text!("balance-search-type"), 170.0, &mut local.event, &options);
-        rows = (0..entries.len())
-            .filter(|row| {
-                let entry = entries.get(*row);
-                let fits =
-                    |entry| fits(cx.state, entry, zone, &local.search, local.event.as_deref());
-                entry.is_some_and(fits)
-            })
-            .collect();
+        let table = table(cx.state, cx.zone, &[]);
+        let event = local.event.as_deref();
+        rows = entries.iter().filter(|entry| fits(&table, entry, &local.search, event)).collect();
         let (found, loaded) = (rows.len(), entries.len());
         let total = cx.state.balance.history.total_results;
         let total = total.filter(|total| *total != loaded as u64);
@@ -294,26 +273,19 @@ fn count_words(found: usize, loaded: usize, total: Option<u64>) -> String {
 }
 
 /// Whether the entry is of this kind and each word of the search occurs in its row.
-fn fits(
-    state: &State,
-    entry: &BalanceEntry,
-    zone: &TimeZone,
+fn fits<'r>(
+    table: &EntryTable<'r, '_>,
+    entry: &'r BalanceEntry,
     search: &str,
     kind: Option<&str>,
 ) -> bool {
     if kind.is_some_and(|kind| event_code(entry) != Some(kind)) {
         return false;
     }
-    Search::new(search).finds(&words(state, entry, zone).join(" "))
+    Search::new(search).finds(&table.texts_of(&entry).join(" "))
 }
 
-fn table_ui(
-    ui: &mut Ui,
-    cx: &mut Cx<'_>,
-    local: &mut HistoryViewState,
-    entries: &[BalanceEntry],
-    rows: &[usize],
-) {
+fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState, rows: &[&BalanceEntry]) {
     let history = &cx.state.balance.history;
     let more = history.listing.is_some() && !history.entries.is_loading();
     if rows.is_empty() {
@@ -323,39 +295,16 @@ fn table_ui(
         }
         return;
     }
-    let zone = cx.zone;
-    let columns = columns();
-    let at = |row: usize| rows.get(row).and_then(|row| entries.get(*row));
     let state = cx.state;
-    let text = |row: usize| at(row).map(|entry| words(state, entry, zone)).unwrap_or_default();
-    let key = |row: usize| at(row).and_then(key_of);
+    let key = |row: usize| rows.get(row).and_then(|entry| key_of(entry));
     if local.marked.is_some() && local.table.selected.and_then(key) != local.marked {
-        local.table.selected = (0..rows.len()).find(|row| key(*row) == local.marked);
+        local.table.selected = rows.iter().position(|entry| key_of(entry) == local.marked);
     }
-    let table = Table::new("history", &columns, rows.len());
-    let table = table.dimmed(state.balance.summary.is_loading());
-    let cell_ui = |ui: &mut Ui, row: usize, column: usize| {
-        let Some(entry) = at(row) else {
-            return;
-        };
-        match column {
-            3 => amount_ui(ui, entry),
-            4 => {
-                money_ui(ui, money(entry, entry.balance));
-            }
-            _ => {
-                if let Some(word) = words(state, entry, zone).get(column) {
-                    let ink = Tokens::of_theme(ui).ink;
-                    words_ui(ui, word, text::body(), ink);
-                }
-            }
-        }
-    };
+    let table = table(state, cx.zone, rows).dimmed(state.balance.summary.is_loading());
     let room = ui.available_size().max(vec2(0.0, LEAST_TABLE));
-    let shown = ui.allocate_ui(room, |ui| table.show_ui(ui, &mut local.table, text, cell_ui));
-    let events = shown.inner;
+    let events = ui.allocate_ui(room, |ui| table.show_ui(ui, &mut local.table)).inner;
     local.marked = local.table.selected.and_then(key);
-    let opened = events.opened.and_then(at).and_then(|entry| state.balance.history.label_of(entry));
+    let opened = events.opened.and_then(|entry| state.balance.history.label_of(entry));
     if let Some(label) = opened {
         cx.commands.push(Command::ShowShipment(label.id.clone()));
     }
@@ -383,20 +332,37 @@ fn amount_ui(ui: &mut Ui, entry: &BalanceEntry) {
     ui.label(words);
 }
 
-/// The texts of a row. Its money has a hyphen for a minus sign, because the texts are copied and
-/// searched.
-fn words(state: &State, entry: &BalanceEntry, zone: &TimeZone) -> Vec<String> {
+type EntryTable<'r, 'c> = Table<'r, 'c, &'r BalanceEntry>;
+
+/// The table of entries. The texts of its money have a hyphen for a minus sign, because they are copied
+/// and searched.
+fn table<'r, 'c>(
+    state: &'c State,
+    zone: &'c TimeZone,
+    rows: &'r [&'r BalanceEntry],
+) -> EntryTable<'r, 'c> {
     let plain = |money: Option<Money>| {
         let words = money.map(money_words);
         words.map_or_else(String::new, |words| words.replace('−', "-"))
     };
-    vec![
-        at(entry).map(|at| moment(at, zone)).unwrap_or_default(),
-        event_code(entry).map(event_name).unwrap_or_default(),
-        note(state, entry),
-        plain(money(entry, entry.amount)),
-        plain(money(entry, entry.balance)),
-    ]
+    Table::new("history", rows)
+        .column(Column::new(text!("balance-column-date"), 172.0), |entry| {
+            at(entry).map(|at| moment(at, zone)).unwrap_or_default()
+        })
+        .column(Column::new(text!("balance-column-type"), 110.0).shrinking(80.0), |entry| {
+            event_code(entry).map(event_name).unwrap_or_default()
+        })
+        .column(Column::wide(text!("balance-column-note")), |entry| note(state, entry))
+        .column(Column::new(text!("balance-column-amount"), 104.0).right(), move |entry| {
+            plain(money(entry, entry.amount))
+        })
+        .drawn(|ui, entry| amount_ui(ui, entry))
+        .column(Column::new(text!("balance-column-balance"), 104.0).right(), move |entry| {
+            plain(money(entry, entry.balance))
+        })
+        .drawn(|ui, entry| {
+            money_ui(ui, money(entry, entry.balance));
+        })
 }
 
 /// The recipient and the number of the label that was paid for, if it is known; else the comment of
@@ -419,8 +385,7 @@ fn note(state: &State, entry: &BalanceEntry) -> String {
 
 /// What the service calls the event, such as `LabelGenerate`.
 fn event_code(entry: &BalanceEntry) -> Option<&str> {
-    let code = entry.event_type.as_deref();
-    let code = code.or(entry.transaction_type.as_deref())?;
+    let code = entry.event_type.as_deref().or(entry.transaction_type.as_deref())?;
     Some(code.strip_prefix("On").unwrap_or(code)).filter(|code| !code.is_empty())
 }
 
@@ -463,7 +428,9 @@ mod tests {
             ("", Some("LabelGenerate"), true),
             ("", Some("Refund"), false),
         ] {
-            let fits = fits(&State::default(), &entry, &TimeZone::UTC, search, kind);
+            let state = State::default();
+            let table = table(&state, &TimeZone::UTC, &[]);
+            let fits = fits(&table, &entry, search, kind);
             assert_eq!(fits, found, "{search} {kind:?}");
         }
     }

@@ -13,11 +13,10 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::auto_buy_words::auto_buy_words;
 use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::tokens::{size, space, text};
-use crate::ui::widgets::card;
-use crate::ui::widgets::notice::band_with_ui;
-use crate::ui::widgets::text::{heading_ui, line_ui, money_words, small_muted_ui, strong_ui};
-use crate::ui::widgets::words::short_ui;
-use crate::ui::widgets::{Button, Meaning};
+use crate::ui::widgets::{
+    Button, Meaning, band_with_ui, card, heading_ui, line_ui, money_words, short_ui,
+    small_muted_ui, strong_ui,
+};
 
 /// The sum by carrier, what changed, and what the balance lacks, before the money is spent.
 /// Returns false once the question is answered.

@@ -14,11 +14,9 @@ use crate::desk::manifests::ManifestIntent;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{space, text};
-use crate::ui::widgets::card;
-use crate::ui::widgets::notice::{band_ui, trouble_ui};
-use crate::ui::widgets::text::{heading_ui, muted_ui};
-use crate::ui::widgets::words::wrapped_ui;
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::{
+    Button, Icon, Meaning, band_ui, card, heading_ui, muted_ui, trouble_ui, wrapped_ui,
+};
 
 /// Width of the question, in points.
 const WIDTH: f32 = 460.0;

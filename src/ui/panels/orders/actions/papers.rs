@@ -6,7 +6,7 @@ use crate::desk::records::document_id::PaperKind;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::print_label;
-use crate::ui::widgets::menu::MenuItem;
+use crate::ui::widgets::MenuItem;
 
 /// What is done with a paper of the selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,9 +9,9 @@ use crate::desk::state::State;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
-use crate::ui::widgets::card;
-use crate::ui::widgets::text::{heading_ui, muted_ui, small_muted_ui, strong_ui};
-use crate::ui::widgets::{Button, Field, Icon};
+use crate::ui::widgets::{
+    Button, Field, Icon, card, heading_ui, muted_ui, small_muted_ui, strong_ui,
+};
 
 /// Width of the form, in points.
 const WIDTH: f32 = 420.0;
@@ -132,10 +132,7 @@ fn selection_ui(ui: &mut Ui, cx: &mut Cx<'_>, is_only: bool) -> bool {
     let words = text!("order-printing-print-selected", count = labels.len());
     let too_many = (labels.len() > MOST_AT_ONCE)
         .then(|| text!("order-printing-too-many", most = MOST_AT_ONCE));
-    let button = match is_only {
-        true => Button::primary(&words),
-        false => Button::secondary(&words),
-    };
+    let button = if is_only { Button::primary(&words) } else { Button::secondary(&words) };
     let button = button
         .name(text!("order-printing-print-selected-name"))
         .icon(Icon::Printer)

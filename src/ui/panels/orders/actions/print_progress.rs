@@ -7,9 +7,8 @@ use crate::desk::kernel::batch_job::{BatchIntent, BatchJob};
 use crate::desk::printing::intent::PrintingIntent;
 use crate::text;
 use crate::ui::cx::Cx;
-use crate::ui::widgets::Meaning;
-use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::work::{Asked, BatchJobViewState, work_ui};
+use crate::ui::widgets::work::BatchJobViewState;
+use crate::ui::widgets::{Asked, Meaning, band_ui, work_ui};
 
 #[derive(Debug, Default)]
 pub struct PrintProgress {
@@ -23,10 +22,7 @@ pub(super) fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PrintProgress) {
     let tally = work.tally();
     let step = if work.is_running() && tally.over() == tally.done {
         let words = text!("order-printing-progress", done = tally.done, all = tally.total());
-        let cancel = match work.cancelled {
-            true => None,
-            false => Some(text!("order-printing-stop")),
-        };
+        let cancel = if work.cancelled { None } else { Some(text!("order-printing-stop")) };
         band_ui(ui, Meaning::Info, &words, cancel).then_some(BatchIntent::Cancel)
     } else if is_all_queued(work) {
         let words = text!("order-printing-queued", count = tally.done);

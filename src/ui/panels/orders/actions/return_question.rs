@@ -12,11 +12,9 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::panels::orders::obstacle;
 use crate::ui::tokens::{space, text};
-use crate::ui::widgets::Button;
-use crate::ui::widgets::card;
-use crate::ui::widgets::choice::check_ui;
-use crate::ui::widgets::text::{heading_ui, money_words, small_muted_ui};
-use crate::ui::widgets::words::wrapped_ui;
+use crate::ui::widgets::{
+    Button, card, check_ui, heading_ui, money_words, small_muted_ui, wrapped_ui,
+};
 
 const WIDTH: f32 = 440.0;
 

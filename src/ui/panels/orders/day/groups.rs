@@ -3,15 +3,59 @@
 use egui::Ui;
 use jiff::tz::TimeZone;
 
-use super::{SmallTable, carrier_column, cost_column, labels_column};
+use super::{carrier_column, cost_column, labels_column, small_table_ui};
 use crate::base::locale::format;
 use crate::desk::state::State;
-use crate::orders::day_report::{DayReport, Manifest};
+use crate::orders::day_report::{Costs, DayReport, Manifest};
 use crate::parcel::rate_ranking::spaced;
 use crate::text;
 use crate::ui::parts::rate_words::carrier_name;
-use crate::ui::widgets::table::{Column, TableState};
-use crate::ui::widgets::text::grouped;
+use crate::ui::widgets::{Column, TableState, grouped};
+
+/// The labels of one service, preset or station, and what they cost.
+struct Group {
+    /// Of a service.
+    carrier: Option<String>,
+    name: String,
+    labels: String,
+    cost: String,
+}
+
+impl Group {
+    fn new(carrier: Option<String>, name: String, costs: &Costs) -> Self {
+        Self { carrier, name, labels: grouped(costs.labels()), cost: costs.words() }
+    }
+}
+
+/// A table of groups, with a row of their sum if there are several.
+fn groups_ui(
+    ui: &mut Ui,
+    state: &mut TableState,
+    title: &'static str,
+    name: &'static str,
+    mut groups: Vec<Group>,
+    report: &DayReport,
+) {
+    let has_carriers = groups.iter().any(|group| group.carrier.is_some());
+    if groups.len() > 1 {
+        let total = text!("order-papers-report-total").to_owned();
+        let (carrier, name) = match has_carriers {
+            true => (Some(total), String::new()),
+            false => (None, total),
+        };
+        groups.push(Group::new(carrier, name, &report.total));
+    }
+    small_table_ui(ui, state, title, &groups, |table| {
+        let table =
+            table.column(carrier_column(), |group| group.carrier.clone().unwrap_or_default());
+        let table = table.medium().shown(has_carriers);
+        let table = table.column(Column::wide(name), |group| group.name.clone());
+        let table = if has_carriers { table.muted() } else { table.medium() };
+        table
+            .column(labels_column(), |group| group.labels.clone())
+            .column(cost_column(), |group| group.cost.clone())
+    });
+}
 
 pub(super) fn by_service_ui(
     ui: &mut Ui,
@@ -19,99 +63,44 @@ pub(super) fn by_service_ui(
     table: &mut TableState,
     report: &DayReport,
 ) {
-    let rows = report.by_service.iter().map(|row| {
-        vec![
-            carrier_name(state, &row.carrier),
-            spaced(&row.service),
-            grouped(row.costs.labels()),
-            row.costs.words(),
-        ]
+    let groups = report.by_service.iter().map(|row| {
+        Group::new(Some(carrier_name(state, &row.carrier)), spaced(&row.service), &row.costs)
     });
-    let rows = with_total(rows.collect(), 1, report);
-    SmallTable {
-        title: text!("order-papers-report-by-service"),
-        columns: &[
-            carrier_column(),
-            Column::wide(text!("order-papers-report-service")),
-            labels_column(),
-            cost_column(),
-        ],
-        rows: rows.len(),
-    }
-    .show_ui(ui, table, |row| rows.get(row).cloned().unwrap_or_default());
-}
-
-/// Adds a row with the sum of the others, if there are several. `empty` is the number of its cells
-/// between its name and the labels.
-fn with_total(mut rows: Vec<Vec<String>>, empty: usize, report: &DayReport) -> Vec<Vec<String>> {
-    if rows.len() > 1 {
-        let mut total = vec![text!("order-papers-report-total").to_owned()];
-        total.extend(std::iter::repeat_n(String::new(), empty));
-        total.extend([grouped(report.total.labels()), report.total.words()]);
-        rows.push(total);
-    }
-    rows
+    let title = text!("order-papers-report-by-service");
+    groups_ui(ui, table, title, text!("order-papers-report-service"), groups.collect(), report);
 }
 
 pub(super) fn by_preset_ui(ui: &mut Ui, table: &mut TableState, report: &DayReport) {
-    let rows = report.by_preset.iter().map(|row| {
-        let name = row.preset.as_deref();
-        let name = name.unwrap_or(text!("order-papers-report-no-preset"));
-        let labels = grouped(row.costs.labels());
-        vec![name.to_owned(), labels, row.costs.words()]
+    let groups = report.by_preset.iter().map(|row| {
+        let name = row.preset.as_deref().unwrap_or(text!("order-papers-report-no-preset"));
+        Group::new(None, name.to_owned(), &row.costs)
     });
-    let rows = with_total(rows.collect(), 0, report);
-    SmallTable {
-        title: text!("order-papers-report-by-preset"),
-        columns: &[
-            Column::wide(text!("order-papers-report-preset")),
-            labels_column(),
-            cost_column(),
-        ],
-        rows: rows.len(),
-    }
-    .show_ui(ui, table, |row| rows.get(row).cloned().unwrap_or_default());
+    let title = text!("order-papers-report-by-preset");
+    groups_ui(ui, table, title, text!("order-papers-report-preset"), groups.collect(), report);
 }
 
 /// Only of a day on which several stations bought.
 pub(super) fn by_station_ui(ui: &mut Ui, table: &mut TableState, report: &DayReport) {
-    if report.by_station.is_empty() {
-        return;
-    }
-    let rows = report.by_station.iter().map(|row| {
-        let labels = grouped(row.costs.labels());
-        vec![row.station.clone(), labels, row.costs.words()]
-    });
-    let rows = with_total(rows.collect(), 0, report);
-    SmallTable {
-        title: text!("stations-report-by-station"),
-        columns: &[Column::wide(text!("stations-report-station")), labels_column(), cost_column()],
-        rows: rows.len(),
-    }
-    .show_ui(ui, table, |row| rows.get(row).cloned().unwrap_or_default());
+    let groups = report.by_station.iter();
+    let groups = groups.map(|row| Group::new(None, row.station.clone(), &row.costs));
+    let title = text!("stations-report-by-station");
+    groups_ui(ui, table, title, text!("stations-report-station"), groups.collect(), report);
 }
 
 pub(super) fn manifests_ui(ui: &mut Ui, state: &State, table: &mut TableState, report: &DayReport) {
-    SmallTable {
-        title: text!("order-papers-report-manifests"),
-        columns: &[
-            carrier_column(),
-            Column::new(text!("order-papers-report-ship-date"), 104.0).shrinking(92.0),
-            Column::wide(text!("order-papers-report-manifest")),
-            labels_column(),
-        ],
-        rows: report.manifests.len(),
-    }
-    .show_ui(ui, table, |row| {
-        let row = report.manifests.get(row).map(|row| {
-            vec![
-                carrier_name(state, &row.carrier),
-                ship_date(state, row),
-                row.id.clone(),
-                grouped(row.labels),
-            ]
-        });
-        row.unwrap_or_default()
+    let title = text!("order-papers-report-manifests");
+    small_table_ui(ui, table, title, &report.manifests, |table| {
+        table
+            .column(carrier_column(), |row| carrier_name(state, &row.carrier))
+            .medium()
+            .column(
+                Column::new(text!("order-papers-report-ship-date"), 104.0).shrinking(92.0),
+                |row| ship_date(state, row),
+            )
+            .muted()
+            .column(Column::wide(text!("order-papers-report-manifest")), |row| row.id.clone())
+            .muted()
+            .column(labels_column(), |row| grouped(row.labels))
     });
 }
 

@@ -24,11 +24,10 @@ use crate::ui::panels::orders::{state_words, write_back};
 use crate::ui::parts::print_label;
 use crate::ui::parts::signed::signed_by;
 use crate::ui::tokens::size;
-use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::text::{
-    code_ui, line_ui, money_words, muted_ui, pill_ui, small_muted_ui, strong_ui,
+use crate::ui::widgets::{
+    Button, Icon, Meaning, band_ui, code_ui, line_ui, money_words, muted_ui, pill_ui,
+    small_muted_ui, strong_ui,
 };
-use crate::ui::widgets::{Button, Icon, Meaning};
 
 /// Returns whether the user asks for a return label.
 pub(super) fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList) -> bool {

@@ -11,8 +11,7 @@ use crate::orders::order_row::OrderInList;
 use crate::parcel::draft::{AddressField, AddressForm};
 use crate::parcel::problems::recipient_field_name;
 use crate::ui::cx::Cx;
-use crate::ui::widgets::Field;
-use crate::ui::widgets::pick::country_ui;
+use crate::ui::widgets::{Field, country_ui};
 
 pub(super) fn show_ui(
     ui: &mut Ui,

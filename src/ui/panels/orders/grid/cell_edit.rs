@@ -16,8 +16,8 @@ use crate::parcel::parse_input;
 use crate::parcel::preset::KeyedPreset;
 use crate::text;
 use crate::ui::widgets::calendar::{days_to_ship, whole_date_field_ui};
-use crate::ui::widgets::choice::{combo_box_ui, is_list_open, open_list};
-use crate::ui::widgets::{Field, keyboard};
+use crate::ui::widgets::choice::{is_list_open, open_list};
+use crate::ui::widgets::{Field, combo_box_ui, keyboard};
 
 /// The cell that is being changed.
 #[derive(Clone, Debug)]

@@ -8,9 +8,7 @@ use crate::desk::intent::Intent;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::choice::check_ui;
-use crate::ui::widgets::notice::icon_button_ui;
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::{Button, Icon, check_ui, icon_button_ui};
 
 const WIDTH: f32 = 264.0;
 

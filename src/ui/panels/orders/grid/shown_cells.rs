@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::{ALL, Cell, FEW, MORE, price, problem, service, tracking};
 use crate::orders::order_row::OrderInList;
 use crate::ui::tokens::space;
-use crate::ui::widgets::table::{Column, shown};
+use crate::ui::widgets::Column;
+use crate::ui::widgets::table::shown;
 
 /// Below this width only the few columns are shown, and of the others those that have room.
 const ROOM_FOR_ALL: f32 = 1000.0;

@@ -21,12 +21,10 @@ use crate::ui::parts::label_fields::label_fields_ui;
 use crate::ui::parts::package_fields::{common_sizes, package_types, package_ui};
 use crate::ui::parts::special_services::{parameters_ui, services_ui};
 use crate::ui::tokens::space;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::check_ui;
-use crate::ui::widgets::field::{column_ui, problem_ui, weight_ui};
-use crate::ui::widgets::pick::{Choice, pick_ui};
-use crate::ui::widgets::text::{small_muted_ui, strong_ui};
-use crate::ui::widgets::{Button, Field};
+use crate::ui::widgets::{
+    Button, Card, Choice, Field, check_ui, column_ui, pick_ui, problem_ui, small_muted_ui,
+    strong_ui, weight_ui,
+};
 
 pub fn show_ui(ui: &mut Ui, cx: &Cx<'_>, form: &mut PresetForm, problems: &PresetProblems) {
     name_ui(ui, cx, form, problems);
@@ -46,7 +44,7 @@ pub fn own_problem<'a>(
     field: PresetField,
 ) -> Option<&'a str> {
     let problem = problems.own.iter().find(|problem| problem.field == field)?;
-    let is_left = form.touched.contains(&field) && !problem.missing;
+    let is_left = form.was_left(field) && !problem.missing;
     let is_due = problem.is_warning || form.progress.tried || is_left;
     is_due.then_some(problem.message.as_str())
 }
@@ -119,7 +117,7 @@ fn package_card_ui(ui: &mut Ui, cx: &Cx<'_>, form: &mut PresetForm, problems: &P
             .width(width)
             .problem(message)
             .id(("preset packaging", form.progress.form));
-        let (value, unit) = (&mut form.packaging, &mut form.packaging_unit);
+        let (value, unit) = &mut form.packaging;
         let response = weight_ui(ui, field, value, unit);
         note_touch(form, PresetField::PackagingWeight, &response);
         small_muted_ui(ui, text!("presets-packaging-words"));

@@ -47,6 +47,15 @@ impl ChoiceKind {
     }
 }
 
+/// How the rate is chosen, with what is typed for each way.
+#[derive(Debug, Default)]
+pub struct RateChoiceForm {
+    pub kind: ChoiceKind,
+    pub service: Option<Service>,
+    pub days: String,
+    pub amount: String,
+}
+
 #[derive(Debug, Default)]
 pub struct PresetForm {
     /// The key of the preset that is changed; `None` for a new one.
@@ -61,21 +70,18 @@ pub struct PresetForm {
     /// preset leaves them open.
     pub draft: Draft,
     pub says: PartsSaid,
-    pub packaging: String,
-    pub packaging_unit: WeightUnit,
-    pub choice: ChoiceKind,
-    pub service: Option<Service>,
-    pub days: String,
-    pub amount: String,
+    /// The weight of the packaging, and its unit.
+    pub packaging: (String, WeightUnit),
+    pub choice: RateChoiceForm,
     pub account: Option<CarrierAccountId>,
     pub printer: Option<String>,
     pub progress: Progress,
     /// Fields of its own that lost the keyboard focus once.
-    pub touched: Vec<PresetField>,
+    touched: Vec<PresetField>,
     /// The special services are unfolded.
     pub services: bool,
     /// Saving was asked for, and its answer is not on screen yet.
-    pub saving: bool,
+    saving: bool,
 }
 
 impl PresetForm {
@@ -119,8 +125,7 @@ impl PresetForm {
                 customs: preset.customs.is_some(),
                 label: preset.label.is_some(),
             },
-            packaging: preset.packaging_weight.clone(),
-            packaging_unit: preset.packaging_weight_unit,
+            packaging: (preset.packaging_weight.clone(), preset.packaging_weight_unit),
             account: preset.account.clone(),
             printer: preset.printer.clone(),
             services: preset.special_services().next().is_some(),
@@ -134,16 +139,16 @@ impl PresetForm {
         match &preset.service {
             ServiceChoice::Cheapest => {}
             ServiceChoice::Named(service) => {
-                form.choice = ChoiceKind::Named;
-                form.service = Some(service.clone());
+                form.choice.kind = ChoiceKind::Named;
+                form.choice.service = Some(service.clone());
             }
             ServiceChoice::CheapestWithin { days } => {
-                form.choice = ChoiceKind::CheapestWithin;
-                form.days = days.to_string();
+                form.choice.kind = ChoiceKind::CheapestWithin;
+                form.choice.days = days.to_string();
             }
             ServiceChoice::FastestUnder { amount } => {
-                form.choice = ChoiceKind::FastestUnder;
-                form.amount.clone_from(amount);
+                form.choice.kind = ChoiceKind::FastestUnder;
+                form.choice.amount.clone_from(amount);
             }
         }
         form
@@ -164,8 +169,8 @@ impl PresetForm {
                 weighed: None,
                 ..package
             }),
-            packaging_weight: self.packaging.trim().to_owned(),
-            packaging_weight_unit: self.packaging_unit,
+            packaging_weight: self.packaging.0.trim().to_owned(),
+            packaging_weight_unit: self.packaging.1,
             service: self.service_choice(),
             account: self.account.clone(),
             from: self.says.from.then(|| draft.from.clone()),
@@ -179,19 +184,35 @@ impl PresetForm {
 
     /// A number of days that cannot be read counts as none.
     fn service_choice(&self) -> ServiceChoice {
-        match self.choice {
+        match self.choice.kind {
             ChoiceKind::Cheapest => ServiceChoice::Cheapest,
             ChoiceKind::Named => {
-                let service = self.service.clone();
+                let service = self.choice.service.clone();
                 ServiceChoice::Named(service.unwrap_or_else(|| Service::parse("")))
             }
-            ChoiceKind::CheapestWithin => {
-                ServiceChoice::CheapestWithin { days: self.days.trim().parse().unwrap_or_default() }
-            }
+            ChoiceKind::CheapestWithin => ServiceChoice::CheapestWithin {
+                days: self.choice.days.trim().parse().unwrap_or_default(),
+            },
             ChoiceKind::FastestUnder => {
-                ServiceChoice::FastestUnder { amount: self.amount.trim().to_owned() }
+                ServiceChoice::FastestUnder { amount: self.choice.amount.trim().to_owned() }
             }
         }
+    }
+
+    /// Remembers that one of its own fields was left.
+    pub fn leave(&mut self, field: PresetField) {
+        if !self.was_left(field) {
+            self.touched.push(field);
+        }
+    }
+
+    pub fn was_left(&self, field: PresetField) -> bool {
+        self.touched.contains(&field)
+    }
+
+    /// Saving was asked for.
+    pub fn begin_saving(&mut self) {
+        self.saving = true;
     }
 
     /// Whether something is typed that is not saved.

@@ -16,12 +16,9 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::rate_words::{carrier_account_name, carrier_name};
 use crate::ui::tokens::space;
-use crate::ui::widgets::Field;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::combo_ui;
-use crate::ui::widgets::field::{column_ui, problem_ui};
-use crate::ui::widgets::pick::{Choice, pick_ui};
-use crate::ui::widgets::text::small_muted_ui;
+use crate::ui::widgets::{
+    Card, Choice, Field, column_ui, combo_ui, pick_ui, problem_ui, small_muted_ui,
+};
 
 /// Width of a number.
 const NUMBER: f32 = 120.0;
@@ -31,8 +28,8 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, form: &mut PresetForm, problems: &Prese
         let room = ui.available_width();
         let half = ((room - space::S) / 2.0).floor();
         let kinds = ChoiceKind::ALL.map(|kind| (kind, kind.words()));
-        combo_ui(ui, text!("presets-choice"), room, &mut form.choice, &kinds);
-        match form.choice {
+        combo_ui(ui, text!("presets-choice"), room, &mut form.choice.kind, &kinds);
+        match form.choice.kind {
             ChoiceKind::Cheapest => {}
             ChoiceKind::Named => service_ui(ui, cx, form, problems, room),
             ChoiceKind::CheapestWithin => days_ui(ui, form, problems),
@@ -54,7 +51,7 @@ fn service_ui(
     let message = own_problem(form, problems, PresetField::Service);
     column_ui(ui, width, |ui| {
         let name = text!("presets-service");
-        let response = pick_ui(ui, name, name, width, &mut form.service, &choices);
+        let response = pick_ui(ui, name, name, width, &mut form.choice.service, &choices);
         note_touch(form, PresetField::Service, &response);
         if let Some(message) = message {
             problem_ui(ui, message);
@@ -91,7 +88,7 @@ fn services(state: &State, form: &PresetForm) -> Vec<Choice<Option<Service>>> {
         None => Service::ALL.iter().for_each(|service| add(service.clone(), None)),
     }
     // One that is not offered now stays the preset's.
-    if let Some(service) = &form.service {
+    if let Some(service) = &form.choice.service {
         add(service.clone(), None);
     }
     let choices = found.into_iter().map(|(service, carriers)| {
@@ -115,7 +112,7 @@ fn days_ui(ui: &mut Ui, form: &mut PresetForm, problems: &PresetProblems) {
         .width(NUMBER)
         .problem(message)
         .id(("preset days", form.progress.form))
-        .show_ui(ui, &mut form.days);
+        .show_ui(ui, &mut form.choice.days);
     note_touch(form, PresetField::Days, &response);
 }
 
@@ -128,7 +125,7 @@ fn amount_ui(ui: &mut Ui, form: &mut PresetForm, problems: &PresetProblems) {
         .width(NUMBER)
         .problem(message)
         .id(("preset amount", form.progress.form))
-        .show_ui(ui, &mut form.amount);
+        .show_ui(ui, &mut form.choice.amount);
     note_touch(form, PresetField::Amount, &response);
 }
 
@@ -139,8 +136,7 @@ fn account_ui(
     problems: &PresetProblems,
     width: f32,
 ) {
-    let accounts = cx.state.carriers.accounts.value();
-    let accounts = accounts.map_or(&[][..], Vec::as_slice);
+    let accounts = cx.state.carriers.accounts.value().map_or(&[][..], Vec::as_slice);
     let any = Choice::new(None, text!("presets-account-any"));
     let mut choices: Vec<Choice<Option<CarrierAccountId>>> = vec![any];
     choices.extend(accounts.iter().filter_map(|account| {
@@ -168,7 +164,7 @@ fn account_ui(
 
 /// Remembers that the field was left.
 pub fn note_touch(form: &mut PresetForm, field: PresetField, response: &Response) {
-    if response.lost_focus() && !form.touched.contains(&field) {
-        form.touched.push(field);
+    if response.lost_focus() {
+        form.leave(field);
     }
 }

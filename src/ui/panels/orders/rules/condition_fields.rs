@@ -8,9 +8,8 @@ use crate::orders::rules::{Condition, condition_in_words};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
-use crate::ui::widgets::Field;
-use crate::ui::widgets::choice::{combo_box_ui, named_combo_ui};
-use crate::ui::widgets::text::small_muted_ui;
+use crate::ui::widgets::choice::named_combo_ui;
+use crate::ui::widgets::{Field, combo_box_ui, small_muted_ui};
 
 /// Width of a unit or a currency.
 const UNIT: f32 = 72.0;

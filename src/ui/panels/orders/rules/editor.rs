@@ -8,11 +8,10 @@ use crate::orders::rules::{RuleFault, rule_in_words};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::{combo_box_ui, combo_ui, segmented_ui};
-use crate::ui::widgets::field::problem_ui;
-use crate::ui::widgets::text::{small_muted_ui, strong_ui};
-use crate::ui::widgets::{Button, Field, Icon};
+use crate::ui::widgets::{
+    Button, Card, Field, Icon, combo_box_ui, combo_ui, problem_ui, segmented_ui, small_muted_ui,
+    strong_ui,
+};
 
 /// Shows the rule with this key; returns whether to remove it. `shown`: gaps are shown too.
 pub fn show_ui(

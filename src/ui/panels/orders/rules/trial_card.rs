@@ -7,13 +7,11 @@ use crate::desk::state::State;
 use crate::orders::rules::Placement;
 use crate::text;
 use crate::ui::cx::Cx;
-use crate::ui::tokens::{Tokens, space, text};
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::notice::{band_ui, trouble_ui};
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{muted_ui, small_muted_ui, strong_ui};
-use crate::ui::widgets::words::words_ui;
-use crate::ui::widgets::{Button, Meaning};
+use crate::ui::tokens::space;
+use crate::ui::widgets::{
+    Button, Card, Column, Meaning, Table, TableState, band_ui, muted_ui, small_muted_ui, strong_ui,
+    trouble_ui,
+};
 
 /// Height of the list of changed orders.
 const LIST: f32 = 260.0;
@@ -84,34 +82,25 @@ fn answer_ui(ui: &mut Ui, state: &State, answer: &TrialAnswer, all: u64, local: 
     if answer.changed > MOST_LISTED as u64 {
         small_muted_ui(ui, &text!("rules-trial-first", count = MOST_LISTED));
     }
-    let columns = [
-        Column::new(text!("rules-trial-column-order"), 90.0),
-        Column::new(text!("rules-trial-column-recipient"), 150.0).shrinking(90.0),
-        Column::new(text!("rules-trial-column-before"), 140.0).shrinking(90.0),
-        Column::wide(text!("rules-trial-column-after")),
-    ];
-    let words = |row: usize| {
-        let Some(order) = answer.listed.get(row) else {
-            return Vec::new();
-        };
-        vec![
-            order.number.clone(),
-            order.recipient.clone(),
-            placement(state, &order.before),
-            placement(state, &order.after),
-        ]
-    };
-    let table = Table::new(text!("rules-trial-table"), &columns, answer.listed.len());
-    table.max_height(LIST).show_ui(ui, local, words, |ui, row, column| {
-        let tokens = Tokens::of_theme(ui);
-        let cells = words(row);
-        let cell = cells.get(column).map_or("", String::as_str);
-        let (font, ink) = match column {
-            0 | 3 => (text::body_medium(), tokens.ink),
-            _ => (text::body(), tokens.ink_muted),
-        };
-        words_ui(ui, cell, font, ink).on_hover_text(cell);
-    });
+    Table::new(text!("rules-trial-table"), &answer.listed)
+        .max_height(LIST)
+        .column(Column::new(text!("rules-trial-column-order"), 90.0), |row| row.number.clone())
+        .medium()
+        .hinted()
+        .column(Column::new(text!("rules-trial-column-recipient"), 150.0).shrinking(90.0), |row| {
+            row.recipient.clone()
+        })
+        .muted()
+        .hinted()
+        .column(Column::new(text!("rules-trial-column-before"), 140.0).shrinking(90.0), |row| {
+            placement(state, &row.before)
+        })
+        .muted()
+        .hinted()
+        .column(Column::wide(text!("rules-trial-column-after")), |row| placement(state, &row.after))
+        .medium()
+        .hinted()
+        .show_ui(ui, local);
 }
 
 /// `Small box`, or why the order is on hold.

@@ -9,10 +9,7 @@ use crate::orders::scan_state::{ScanStage, left_of};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space, text};
-use crate::ui::widgets::icon::icon_ui;
-use crate::ui::widgets::text::line_ui;
-use crate::ui::widgets::words::short_ui;
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::{Button, Icon, icon_ui, line_ui, short_ui};
 
 /// Room for the figures before the name, which stand below each other.
 const FIGURES: f32 = 76.0;

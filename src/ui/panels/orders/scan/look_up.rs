@@ -13,9 +13,7 @@ use crate::ui::cx::Cx;
 use crate::ui::panels::orders::state_words;
 use crate::ui::settings_category::SettingsCategory;
 use crate::ui::tokens::{size, text};
-use crate::ui::widgets::text::{line_ui, pill_ui};
-use crate::ui::widgets::words::{short_ui, words_ui};
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::{Button, Icon, Meaning, line_ui, pill_ui, short_ui, words_ui};
 
 pub(super) fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, found: &ScanLookUp) {
     let tokens = cx.tokens;

@@ -11,9 +11,7 @@ use crate::parcel::parse_input;
 use crate::text;
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
-use crate::ui::widgets::field::weight_ui;
-use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::{Button, Field, Icon, Meaning};
+use crate::ui::widgets::{Button, Field, Icon, Meaning, band_ui, weight_ui};
 
 /// Width of the field with its unit, in points.
 const WIDTH: f32 = 200.0;

@@ -10,11 +10,9 @@ use crate::orders::shop_export::{Delimiter, ExportField, OwnExport, WrittenDate}
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::choice::{combo_box_ui, combo_ui};
-use crate::ui::widgets::field::label_ui;
-use crate::ui::widgets::notice::icon_button_ui;
-use crate::ui::widgets::text::line_ui;
-use crate::ui::widgets::{Button, Field, Icon};
+use crate::ui::widgets::{
+    Button, Field, Icon, combo_box_ui, combo_ui, icon_button_ui, label_ui, line_ui,
+};
 
 #[derive(Debug, Default)]
 pub struct OwnColumnsViewState {

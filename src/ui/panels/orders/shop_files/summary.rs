@@ -9,13 +9,11 @@ use crate::desk::order_results::intent::OrderResultIntent;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
-use crate::ui::tokens::{DIMMED, Tokens, size, space, text};
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::notice::{band_ui, retry_ui};
-use crate::ui::widgets::table::{Column, Table, TableEvents, TableState};
-use crate::ui::widgets::text::{muted_ui, pill_ui, small_muted_ui, strong_ui};
-use crate::ui::widgets::words::{short_ui, words_ui};
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::tokens::{DIMMED, space};
+use crate::ui::widgets::{
+    Button, Card, Column, Icon, Meaning, Table, TableState, band_ui, muted_ui, pill_ui, retry_ui,
+    small_muted_ui, strong_ui,
+};
 
 /// Rows of the table in a page that scrolls as a whole.
 const MOST_ROWS: usize = 12;
@@ -129,9 +127,7 @@ fn remarks_ui(
         return None;
     }
     small_muted_ui(ui, text!("shop-files-choose"));
-    let events = table_ui(ui, table, summary, is_stacked.then_some(MOST_ROWS.min(rows)));
-    let row = events.clicked.or(events.opened);
-    row.and_then(|row| remark(summary, row)).map(|(_, order)| order.id.clone())
+    table_ui(ui, table, summary, is_stacked.then_some(MOST_ROWS.min(rows)))
 }
 
 fn count_words(summary: &ExportSummary) -> String {
@@ -148,14 +144,6 @@ fn count_words(summary: &ExportSummary) -> String {
     format::list(&parts)
 }
 
-/// The order of a row, and whether it is in the file.
-fn remark(summary: &ExportSummary, row: usize) -> Option<(bool, &RemarkedOrder)> {
-    match row.checked_sub(summary.left_out.len()) {
-        None => summary.left_out.get(row).map(|order| (false, order)),
-        Some(row) => summary.incomplete.get(row).map(|order| (true, order)),
-    }
-}
-
 fn state_of(is_in_file: bool) -> (Meaning, &'static str) {
     match is_in_file {
         true => (Meaning::Warning, text!("shop-files-state-incomplete")),
@@ -168,40 +156,27 @@ fn table_ui(
     state: &mut TableState,
     summary: &ExportSummary,
     most: Option<usize>,
-) -> TableEvents {
-    let columns = [
-        Column::new(text!("orders-column-number"), 104.0),
-        Column::new(text!("orders-column-state"), 122.0),
-        Column::wide(text!("order-papers-report-reason")),
-    ];
-    let rows = summary.left_out.len() + summary.incomplete.len();
-    let mut table = Table::new(text!("shop-files-table"), &columns, rows);
-    if let Some(most) = most {
-        let heading = size::CONTROL_COMPACT + space::XS;
-        table = table.max_height(heading + most as f32 * size::TABLE_ROW);
-    }
-    let words = |row: usize| match remark(summary, row) {
-        Some((is_in_file, order)) => {
-            vec![order.number.clone(), state_of(is_in_file).1.to_owned(), order.reason.to_string()]
-        }
-        None => Vec::new(),
-    };
-    table.show_ui(ui, state, words, |ui, row, column| {
-        let tokens = Tokens::of_theme(ui);
-        let Some((is_in_file, order)) = remark(summary, row) else {
-            return;
-        };
-        match column {
-            0 => {
-                words_ui(ui, &order.number, text::body_medium(), tokens.ink);
-            }
-            1 => {
-                let (meaning, words) = state_of(is_in_file);
-                pill_ui(ui, meaning, meaning.icon(), words);
-            }
-            _ => {
-                short_ui(ui, order.reason.as_str(), text::body(), tokens.ink_muted);
-            }
-        }
-    })
+) -> Option<OrderId> {
+    let left_out = summary.left_out.iter().map(|order| (false, order));
+    let rows: Vec<(bool, &RemarkedOrder)> =
+        left_out.chain(summary.incomplete.iter().map(|order| (true, order))).collect();
+    let events = Table::new(text!("shop-files-table"), &rows)
+        .max_rows(most)
+        .column(Column::new(text!("orders-column-number"), 104.0), |(_, order)| {
+            order.number.clone()
+        })
+        .medium()
+        .column(Column::new(text!("orders-column-state"), 122.0), |(is_in_file, _)| {
+            state_of(*is_in_file).1.to_owned()
+        })
+        .drawn(|ui, (is_in_file, _)| {
+            let (meaning, words) = state_of(*is_in_file);
+            pill_ui(ui, meaning, meaning.icon(), words);
+        })
+        .column(Column::wide(text!("order-papers-report-reason")), |(_, order)| {
+            order.reason.to_string()
+        })
+        .muted()
+        .show_ui(ui, state);
+    events.clicked.or(events.opened).map(|(_, order)| order.id.clone())
 }

@@ -10,10 +10,12 @@ use crate::label::print::spooler::SCHEME;
 use crate::label::print::{Destination, Language, Printer, RAW_PORT, RESOLUTIONS, Turn, measure};
 use crate::text;
 use crate::ui::cx::Cx;
-use crate::ui::tokens::{size, space};
-use crate::ui::widgets::choice::{check_ui, combo_ui, labelled_ui};
-use crate::ui::widgets::text::{hint_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Field, keyboard};
+use crate::ui::tokens::size;
+use crate::ui::widgets::form::{FieldProblem, share_of_width};
+use crate::ui::widgets::{
+    Button, Field, FormEnd, check_ui, combo_ui, end_ui, fields_ui, hint_ui, keyboard, labelled_ui,
+    small_muted_ui,
+};
 
 pub struct Form {
     /// The name it had when the form was opened.
@@ -45,6 +47,18 @@ enum PrinterConnection {
     Port,
     Office,
     Queue,
+}
+
+/// A field that can have a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PrinterField {
+    Name,
+    Host,
+    Port,
+    Path,
+    Queue,
+    Size,
+    Offset,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,11 +98,6 @@ fn paper_words(paper: Paper) -> String {
 }
 
 const PORT_WIDTH: f32 = 72.0;
-
-/// The width of one of the two columns.
-fn half(ui: &Ui) -> f32 {
-    ((ui.available_width() - space::S) / 2.0).floor()
-}
 
 impl Form {
     pub fn fresh() -> Self {
@@ -170,24 +179,20 @@ impl Form {
             let half = (ui.available_width().min(size::READING) / 2.0).floor();
             ui.set_max_width(2.0 * half);
             ui.separator();
-            self.fields_ui(ui, cx)
+            self.contents_ui(ui, cx)
         })
         .inner
     }
 
-    fn fields_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) -> bool {
-        let half = half(ui);
+    fn contents_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) -> bool {
         keyboard::begin_form(ui, "printer");
         let problem = self.problem(cx);
-        let shown = self.tried;
-        let of = |field: &str| match &problem {
-            Some((at, words)) if shown && *at == field => Some(*words),
-            _ => None,
-        };
+        let shown = problem.filter(|_| self.tried);
+        let of = |field| FieldProblem::of(shown.as_ref(), field);
         Field::new(text!("settings-printer-name"))
             .name(text!("settings-printer-name-field"))
             .hint(text!("settings-printer-name-hint"))
-            .problem(of("name"))
+            .problem(of(PrinterField::Name))
             .show_ui(ui, &mut self.name);
         let ways = [
             (PrinterConnection::Port, text!("settings-way-label-printer")),
@@ -211,48 +216,39 @@ impl Form {
             };
             Field::new(text!("settings-queue-address"))
                 .hint(example)
-                .problem(of("uri"))
+                .problem(of(PrinterField::Queue))
                 .explain(text!("settings-queue-address-explained"))
                 .show_ui(ui, &mut self.uri);
             if self.uri.starts_with(SCHEME) && !self.language.is_of_label_printers() {
                 small_muted_ui(ui, text!("settings-windows-raw"));
             }
         } else {
-            ui.horizontal_top(|ui| {
-                Field::new(text!("settings-printer-address"))
-                    .name(text!("settings-printer-address-field"))
-                    .hint("192.168.1.50")
-                    .width(half)
-                    .problem(of("host"))
-                    .show_ui(ui, &mut self.host);
-                Field::new(text!("settings-printer-port"))
-                    .name(text!("settings-printer-port-field"))
-                    .width(half)
-                    .right_aligned()
-                    .problem(of("port"))
-                    .show_ui(ui, &mut self.port);
+            let host = Field::new(text!("settings-printer-address"))
+                .name(text!("settings-printer-address-field"))
+                .hint("192.168.1.50")
+                .problem(of(PrinterField::Host));
+            let port = Field::new(text!("settings-printer-port"))
+                .name(text!("settings-printer-port-field"))
+                .right_aligned()
+                .problem(of(PrinterField::Port));
+            fields_ui(ui, [(host, &mut self.host), (port, &mut self.port)]);
+        }
+        self.paper_ui(ui, languages, of(PrinterField::Size));
+        self.dots_ui(ui, of(PrinterField::Offset));
+        let cancel = Button::secondary(text!("settings-printer-cancel"));
+        let cancel = cancel.name(text!("settings-printer-cancel-name"));
+        let end = end_ui(ui, Button::primary(text!("settings-printer-save")), cancel);
+        if end != Some(FormEnd::Save) {
+            return end.is_some();
+        }
+        self.tried = true;
+        if problem.is_none() {
+            cx.ask(PrintingIntent::SavePrinter {
+                replaces: self.replaces.clone(),
+                printer: Box::new(self.printer()),
             });
         }
-        self.paper_ui(ui, languages, of("size"));
-        self.dots_ui(ui, of("offset"));
-        let mut done = false;
-        ui.horizontal(|ui| {
-            if Button::primary(text!("settings-printer-save")).show_ui(ui).clicked() {
-                self.tried = true;
-                if problem.is_none() {
-                    cx.ask(PrintingIntent::SavePrinter {
-                        replaces: self.replaces.clone(),
-                        printer: Box::new(self.printer()),
-                    });
-                    done = true;
-                }
-            }
-            done |= Button::secondary(text!("settings-printer-cancel"))
-                .name(text!("settings-printer-cancel-name"))
-                .show_ui(ui)
-                .clicked();
-        });
-        done
+        problem.is_none()
     }
 
     fn languages(&self) -> &'static [Language] {
@@ -278,7 +274,7 @@ impl Form {
     }
 
     fn paper_ui(&mut self, ui: &mut Ui, languages: &[Language], problem: Option<&str>) {
-        let half = half(ui);
+        let half = share_of_width(ui, 2);
         ui.horizontal_top(|ui| {
             let languages: Vec<(Language, &str)> = languages
                 .iter()
@@ -313,21 +309,18 @@ impl Form {
             combo_ui(ui, text!("settings-rotation"), half, &mut self.turn, &turns);
         });
         if self.paper == Paper::Other {
-            ui.horizontal_top(|ui| {
-                Field::new(text!("settings-paper-width"))
-                    .name(text!("settings-paper-width-field"))
-                    .measure()
-                    .width(half)
-                    .right_aligned()
-                    .problem(problem)
-                    .show_ui(ui, &mut self.width);
-                Field::new(text!("settings-paper-height"))
-                    .name(text!("settings-paper-height-field"))
-                    .measure()
-                    .width(half)
-                    .right_aligned()
-                    .show_ui(ui, &mut self.height);
-            });
+            let width = Field::new(text!("settings-paper-width"))
+                .name(text!("settings-paper-width-field"))
+                .problem(problem);
+            let height = Field::new(text!("settings-paper-height"))
+                .name(text!("settings-paper-height-field"));
+            fields_ui(
+                ui,
+                [
+                    (width.measure().right_aligned(), &mut self.width),
+                    (height.measure().right_aligned(), &mut self.height),
+                ],
+            );
         }
         // Offered only if half the sheet holds a label.
         if self.printer().could_share_sheets() {
@@ -337,18 +330,10 @@ impl Form {
     }
 
     fn dots_ui(&mut self, ui: &mut Ui, problem: Option<&str>) {
-        let half = half(ui);
-        ui.horizontal_top(|ui| {
-            Field::new(text!("settings-shift-right"))
-                .width(half)
-                .right_aligned()
-                .problem(problem)
-                .show_ui(ui, &mut self.x);
-            Field::new(text!("settings-shift-down"))
-                .width(half)
-                .right_aligned()
-                .show_ui(ui, &mut self.y);
-        });
+        let half = share_of_width(ui, 2);
+        let right = Field::new(text!("settings-shift-right")).right_aligned().problem(problem);
+        let down = Field::new(text!("settings-shift-down")).right_aligned();
+        fields_ui(ui, [(right, &mut self.x), (down, &mut self.y)]);
         hint_ui(ui, &text!("settings-shift-explained", dpi = self.dpi));
         ui.horizontal_top(|ui| {
             let copies: Vec<(u8, String)> = (1..=5).map(|n| (n, n.to_string())).collect();
@@ -363,54 +348,55 @@ impl Form {
     }
 
     /// The first invalid field, and why.
-    fn problem(&self, cx: &Cx<'_>) -> Option<(&'static str, &'static str)> {
+    fn problem(&self, cx: &Cx<'_>) -> Option<FieldProblem<PrinterField>> {
+        let problem = |field, words| Some(FieldProblem::new(field, words));
         let name = self.name.trim();
         if name.is_empty() {
-            return Some(("name", text!("settings-problem-name")));
+            return problem(PrinterField::Name, text!("settings-problem-name"));
         }
         let taken = cx.state.printing.printers.iter().any(|known| {
             known.name == name && self.replaces.as_deref() != Some(known.name.as_str())
         });
         if taken {
-            return Some(("name", text!("settings-problem-name-taken")));
+            return problem(PrinterField::Name, text!("settings-problem-name-taken"));
         }
         if self.way == PrinterConnection::Queue {
             let address = self.uri.trim();
             let of = |scheme: &str| address.strip_prefix(scheme).is_some_and(|it| !it.is_empty());
             let is_queue = of("ipp://") || (cfg!(windows) && of(SCHEME));
             if !is_queue {
-                return Some((
-                    "uri",
+                return problem(
+                    PrinterField::Queue,
                     match cfg!(windows) {
                         true => text!("settings-problem-queue-windows"),
                         false => text!("settings-problem-queue"),
                     },
-                ));
+                );
             }
         } else {
             let host = self.host.trim();
             if host.is_empty() || host.contains(char::is_whitespace) || host.contains('/') {
-                return Some(("host", text!("settings-problem-host")));
+                return problem(PrinterField::Host, text!("settings-problem-host"));
             }
             let (port, path) = match self.way {
                 PrinterConnection::Office => (&self.office.port, self.office.path.trim()),
                 _ => (&self.port, "/"),
             };
             if !port.trim().parse().is_ok_and(|port: u16| port > 0) {
-                return Some(("port", text!("settings-problem-port")));
+                return problem(PrinterField::Port, text!("settings-problem-port"));
             }
             if !path.starts_with('/') || path.contains(char::is_whitespace) {
-                return Some(("path", text!("settings-problem-path")));
+                return problem(PrinterField::Path, text!("settings-problem-path"));
             }
         }
         let (wide, high) = self.size();
         let sound = |inches: f32| (0.5..=40.0).contains(&inches);
         if !sound(wide) || !sound(high) {
-            return Some(("size", text!("settings-problem-size")));
+            return problem(PrinterField::Size, text!("settings-problem-size"));
         }
         let offset = |text: &str| text.trim().parse().is_ok_and(|dots: i32| dots.abs() <= 2_000);
         if !offset(&self.x) || !offset(&self.y) {
-            return Some(("offset", text!("settings-problem-offset")));
+            return problem(PrinterField::Offset, text!("settings-problem-offset"));
         }
         None
     }

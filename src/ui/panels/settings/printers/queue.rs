@@ -10,10 +10,10 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::print_label::print_job_status;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::text::{age, hinted, muted_ui, small_muted_ui, strong_ui};
-use crate::ui::widgets::{Button, Meaning};
+use crate::ui::widgets::text::hinted;
+use crate::ui::widgets::{
+    Button, Card, Meaning, age, band_ui, muted_ui, small_muted_ui, strong_ui,
+};
 
 /// Most jobs shown; more would hide those that need the user.
 const SHOWN: usize = 12;

@@ -15,13 +15,15 @@ use crate::shop_database::secret_item;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::open_connection;
+use crate::ui::parts::server_fields::{
+    host_and_port_ui, is_bad_port, port_text, read_password, read_port,
+};
 use crate::ui::tokens::space;
-use crate::ui::widgets::choice::{check_ui, combo_ui};
-use crate::ui::widgets::notice::{band_ui, trouble_ui};
-use crate::ui::widgets::text::{hint_ui, muted_ui, small_muted_ui, strong_ui};
-use crate::ui::widgets::{Button, Field, Meaning};
+use crate::ui::widgets::{
+    Button, Field, FormEnd, Meaning, band_ui, check_ui, combo_ui, end_ui, hint_ui, muted_ui,
+    small_muted_ui, strong_ui, trouble_ui,
+};
 
-const PORT: f32 = 90.0;
 /// Lines of a statement that are seen at once.
 const LINES: usize = 4;
 
@@ -54,13 +56,9 @@ impl Form {
     }
 
     fn new(key: Option<String>, database: ShopDatabase) -> Self {
-        let port = match database.port {
-            0 => String::new(),
-            port => port.to_string(),
-        };
         Self {
             key,
-            port,
+            port: port_text(database.port),
             password: String::new(),
             is_remembered: true,
             write_back: database.write_back.clone().unwrap_or_default(),
@@ -100,19 +98,13 @@ impl Form {
 
     fn server_ui(&mut self, ui: &mut Ui) {
         let default = self.database.kind.default_port().to_string();
-        let problem = self.port_problem().then(|| text!("shop-database-port-problem"));
-        ui.horizontal_top(|ui| {
-            let room = ui.available_width() - PORT - space::S;
-            Field::new(text!("shop-database-host"))
-                .hint("db.example.com")
-                .width(room)
-                .show_ui(ui, &mut self.database.host);
-            Field::new(text!("shop-database-port"))
-                .hint(&default)
-                .width(PORT)
-                .problem(problem)
-                .show_ui(ui, &mut self.port);
-        });
+        let problem = is_bad_port(&self.port).then(|| text!("shop-database-port-problem"));
+        let port = Field::new(text!("shop-database-port")).hint(&default).problem(problem);
+        host_and_port_ui(
+            ui,
+            (Field::new(text!("shop-database-host")), &mut self.database.host),
+            (port, &mut self.port),
+        );
         let written = self.written();
         let database = &mut self.database;
         Field::new(text!("shop-database-database")).show_ui(ui, &mut database.database);
@@ -225,42 +217,33 @@ impl Form {
                 band_ui(ui, Meaning::Warning, &problem.message(), None);
             }
         }
-        let mut is_done = false;
-        ui.horizontal_wrapped(|ui| {
-            if Button::primary(text!("shop-database-save")).show_ui(ui).clicked() {
-                self.tried = true;
-                is_done = problems.is_empty() && !self.port_problem();
-                if is_done {
-                    cx.ask(OrderImportIntent::Database(DatabaseIntent::Save {
-                        key: self.key.clone(),
-                        database: Box::new(database),
-                        password: self.typed_password(),
-                        is_remembered: self.is_remembered,
-                    }));
-                }
-            }
-            if Button::quiet(text!("shop-database-cancel")).show_ui(ui).clicked() {
-                is_done = true;
-            }
-        });
+        let save = Button::primary(text!("shop-database-save"));
+        let end = end_ui(ui, save, Button::quiet(text!("shop-database-cancel")));
+        if end != Some(FormEnd::Save) {
+            return end.is_some();
+        }
+        self.tried = true;
+        let is_done = problems.is_empty() && !is_bad_port(&self.port);
+        if is_done {
+            cx.ask(OrderImportIntent::Database(DatabaseIntent::Save {
+                key: self.key.clone(),
+                database: Box::new(database),
+                password: self.typed_password(),
+                is_remembered: self.is_remembered,
+            }));
+        }
         is_done
-    }
-
-    fn port_problem(&self) -> bool {
-        let port = self.port.trim();
-        !port.is_empty() && port.parse::<u16>().is_err()
     }
 
     fn typed_password(&self) -> Option<Secret> {
         let is_file = self.database.kind == ShopDatabaseKind::SqliteFile;
-        let is_typed = !self.password.is_empty() && !is_file;
-        is_typed.then(|| Secret::new(self.password.clone()))
+        read_password(&self.password).filter(|_| !is_file)
     }
 
     /// The settings as they are typed.
     fn written(&self) -> ShopDatabase {
         ShopDatabase {
-            port: self.port.trim().parse().unwrap_or_default(),
+            port: read_port(&self.port),
             write_back: self.writes_back.then(|| self.write_back.clone()),
             ..self.database.clone()
         }

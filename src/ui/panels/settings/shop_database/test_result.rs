@@ -7,12 +7,10 @@ use crate::tables::mapping::{FieldGroup, Mapping, OrderField, same_heading};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::choice::combo_box_ui;
-use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::text::{line_ui, small_muted_ui, strong_ui};
-use crate::ui::widgets::words::{short_ui, wrapped_ui};
-use crate::ui::widgets::{Button, Meaning};
+use crate::ui::widgets::{
+    Button, Meaning, band_ui, column_ui, combo_box_ui, line_ui, short_ui, small_muted_ui,
+    strong_ui, wrapped_ui,
+};
 
 /// Width of the box with the fields of a column.
 const FIELDS: f32 = 220.0;

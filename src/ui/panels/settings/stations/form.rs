@@ -2,7 +2,6 @@
 
 use egui::Ui;
 
-use crate::base::secret::Secret;
 use crate::desk::stations::intent::StationsIntent;
 use crate::desk::stations::{WorkspaceAddress, WorkspaceTls};
 use crate::text;
@@ -10,13 +9,12 @@ use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::guide::HelpPage;
 use crate::ui::parts::open_connection;
-use crate::ui::tokens::space;
-use crate::ui::widgets::choice::{check_ui, combo_ui};
-use crate::ui::widgets::notice::{band_ui, trouble_ui};
-use crate::ui::widgets::text::muted_ui;
-use crate::ui::widgets::{Button, Field, Meaning};
-
-const PORT: f32 = 90.0;
+use crate::ui::parts::server_fields::{
+    host_and_port_ui, is_bad_port, port_text, read_password, read_port,
+};
+use crate::ui::widgets::{
+    Button, Field, Meaning, band_ui, check_ui, combo_ui, muted_ui, trouble_ui,
+};
 
 pub(super) struct Form {
     address: WorkspaceAddress,
@@ -42,10 +40,7 @@ impl Form {
     fn new(address: WorkspaceAddress, is_known: bool) -> Self {
         let certificate = address.certificate.as_ref();
         Self {
-            port: match address.port {
-                0 => String::new(),
-                port => port.to_string(),
-            },
+            port: port_text(address.port),
             certificate: certificate.map_or_else(String::new, |it| it.display().to_string()),
             password: String::new(),
             is_remembered: true,
@@ -81,19 +76,13 @@ impl Form {
     }
 
     fn server_ui(&mut self, ui: &mut Ui) {
-        let problem = self.has_bad_port().then(|| text!("stations-port-problem"));
-        ui.horizontal_top(|ui| {
-            let room = ui.available_width() - PORT - space::S;
-            Field::new(text!("stations-host"))
-                .hint("db.example.com")
-                .width(room)
-                .show_ui(ui, &mut self.address.host);
-            Field::new(text!("stations-port"))
-                .hint("5432")
-                .width(PORT)
-                .problem(problem)
-                .show_ui(ui, &mut self.port);
-        });
+        let problem = is_bad_port(&self.port).then(|| text!("stations-port-problem"));
+        let port = Field::new(text!("stations-port")).hint("5432").problem(problem);
+        host_and_port_ui(
+            ui,
+            (Field::new(text!("stations-host")), &mut self.address.host),
+            (port, &mut self.port),
+        );
         self.take_pasted_address();
         Field::new(text!("stations-database"))
             .hint("postroom")
@@ -117,10 +106,7 @@ impl Form {
 
     fn user_ui(&mut self, ui: &mut Ui) {
         Field::new(text!("stations-user")).show_ui(ui, &mut self.address.user);
-        let hint = match self.is_known {
-            true => text!("shop-database-password-kept"),
-            false => "",
-        };
+        let hint = if self.is_known { text!("shop-database-password-kept") } else { "" };
         Field::new(text!("stations-password"))
             .hint(hint)
             .password()
@@ -154,10 +140,7 @@ impl Form {
             trouble_ui(ui, trouble, false);
         } else if let Some(found) = tested.value() {
             let (words, is_usable) = found.message();
-            let meaning = match is_usable {
-                true => Meaning::Good,
-                false => Meaning::Warning,
-            };
+            let meaning = if is_usable { Meaning::Good } else { Meaning::Warning };
             band_ui(ui, meaning, &words, None);
             if !found.hears {
                 band_ui(ui, Meaning::Warning, text!("stations-test-hears-not"), None);
@@ -172,7 +155,7 @@ impl Form {
     fn steps_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) -> bool {
         let lacks = self.address.host.trim().is_empty() || self.address.user.trim().is_empty();
         let lacks = lacks.then(|| text!("stations-use-needs"));
-        let wrong = self.has_bad_port().then(|| text!("stations-port-problem"));
+        let wrong = is_bad_port(&self.port).then(|| text!("stations-port-problem"));
         let bad_direct = self.has_bad_direct().then(|| text!("stations-direct-problem"));
         let obstacle = lacks.or(wrong).or(bad_direct);
         let testing = cx.state.stations.test.is_loading();
@@ -180,12 +163,11 @@ impl Form {
         let busy = cx.state.stations.switch_obstacle();
         let mut is_done = false;
         ui.horizontal_wrapped(|ui| {
-            let use_it = Button::primary(text!("stations-use"));
-            let use_it = use_it.disabled_because(obstacle.or(busy));
+            let use_it = Button::primary(text!("stations-use")).disabled_because(obstacle.or(busy));
             if use_it.show_ui(ui).clicked() {
                 cx.ask(StationsIntent::Use {
                     address: Box::new(self.written()),
-                    password: self.typed_password(),
+                    password: read_password(&self.password),
                     is_remembered: self.is_remembered,
                 });
                 is_done = true;
@@ -196,7 +178,7 @@ impl Form {
                 self.awaits_test = true;
                 cx.ask(StationsIntent::Test {
                     address: Box::new(self.written()),
-                    password: self.typed_password(),
+                    password: read_password(&self.password),
                 });
             }
             if Button::quiet(text!("stations-cancel")).show_ui(ui).clicked() {
@@ -206,17 +188,8 @@ impl Form {
         is_done
     }
 
-    fn has_bad_port(&self) -> bool {
-        let port = self.port.trim();
-        !port.is_empty() && port.parse::<u16>().is_err()
-    }
-
     fn has_bad_direct(&self) -> bool {
         !self.address.direct.trim().is_empty() && self.address.direct_place().is_none()
-    }
-
-    fn typed_password(&self) -> Option<Secret> {
-        (!self.password.is_empty()).then(|| Secret::new(self.password.clone()))
     }
 
     /// The address as it is typed.
@@ -225,7 +198,7 @@ impl Form {
         let trimmed = |text: &str| text.trim().to_owned();
         WorkspaceAddress {
             host: trimmed(&self.address.host),
-            port: self.port.trim().parse().unwrap_or_default(),
+            port: read_port(&self.port),
             database: trimmed(&self.address.database),
             user: trimmed(&self.address.user),
             tls: self.address.tls,

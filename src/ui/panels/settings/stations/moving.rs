@@ -7,10 +7,7 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
 use crate::ui::tokens::space;
-use crate::ui::widgets::Button;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::notice::trouble_ui;
-use crate::ui::widgets::text::{hint_ui, muted_ui};
+use crate::ui::widgets::{Button, Card, hint_ui, muted_ui, trouble_ui};
 
 pub(super) fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     Card::new(text!("stations-moving-title")).show_ui(ui, |ui| {

@@ -3,7 +3,7 @@
 
 use egui::Ui;
 
-use super::{Form, PORT_WIDTH, half};
+use super::{Form, PORT_WIDTH, PrinterField};
 use crate::base::locale::format::formats;
 use crate::desk::printing::intent::PrintingIntent;
 use crate::label::print::office::PrinterCapabilities;
@@ -11,9 +11,9 @@ use crate::label::print::{Language, Printer, office};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
-use crate::ui::widgets::notice::{band_ui, retry_ui};
-use crate::ui::widgets::text::{Meaning, small_muted_ui};
-use crate::ui::widgets::{Button, Field, Icon};
+use crate::ui::widgets::form::share_of_width;
+use crate::ui::widgets::text::Meaning;
+use crate::ui::widgets::{Button, Field, Icon, band_ui, retry_ui, small_muted_ui};
 
 /// The document formats for office printers, the most common first.
 pub const LANGUAGES: [Language; 3] = [Language::Pdf, Language::Pwg, Language::PwgBlack];
@@ -47,30 +47,30 @@ impl Form {
         office::address(self.host.trim(), port, self.office.path.trim())
     }
 
-    pub fn office_ui<'a>(
+    pub(super) fn office_ui(
         &mut self,
         ui: &mut Ui,
         cx: &mut Cx<'_>,
-        problem: &dyn Fn(&str) -> Option<&'a str>,
+        problem: &dyn Fn(PrinterField) -> Option<&'static str>,
     ) {
-        let half = half(ui);
+        let half = share_of_width(ui, 2);
         ui.horizontal_top(|ui| {
             Field::new(text!("settings-printer-address"))
                 .name(text!("settings-printer-address-field"))
                 .hint("192.168.1.60")
                 .width(half)
-                .problem(problem("host"))
+                .problem(problem(PrinterField::Host))
                 .show_ui(ui, &mut self.host);
             Field::new(text!("settings-printer-port"))
                 .name(text!("settings-printer-port-field"))
                 .width(PORT_WIDTH)
                 .right_aligned()
-                .problem(problem("port"))
+                .problem(problem(PrinterField::Port))
                 .show_ui(ui, &mut self.office.port);
             Field::new(text!("settings-printer-path"))
                 .name(text!("settings-printer-path-field"))
                 .width(half - PORT_WIDTH - space::S)
-                .problem(problem("path"))
+                .problem(problem(PrinterField::Path))
                 .show_ui(ui, &mut self.office.path);
         });
         // A full address pasted into the host field is split into its fields.
