@@ -39,7 +39,7 @@ fn stored(query: &str) -> Vec<(String, Value)> {
         .collect()
 }
 
-/// Everything of `stored` is in `read`, which may have more.
+/// Everything of `stored` is in `read`, which may have more, and may leave out what is empty.
 #[track_caller]
 fn holds(read: &Value, stored: &Value, place: &str) {
     match (read, stored) {
@@ -56,6 +56,8 @@ fn holds(read: &Value, stored: &Value, place: &str) {
                 holds(read, stored, &format!("{place}[{index}]"));
             }
         }
+        (Value::Null, Value::Bool(false)) => {}
+        (Value::Null, Value::String(text)) if text.is_empty() => {}
         _ => assert_eq!(read, stored, "{place}"),
     }
 }
