@@ -86,22 +86,7 @@ pub fn run(options: Options, begin: Begin, handed: StartupCredentials) -> ExitCo
     };
     let (data_dir, open) = (options.data_dir.clone(), options.open.clone());
     let place = WindowPlace::read(&data_dir);
-    let mut viewport = ViewportBuilder::default().with_title("Postroom").with_app_id("postroom");
-    if let Ok(icon) = eframe::icon_data::from_png_bytes(ICON) {
-        viewport = viewport.with_icon(icon);
-    }
-    let native = NativeOptions {
-        viewport: place.apply_to(viewport),
-        // Features of other crates could otherwise choose another renderer.
-        renderer: Renderer::Glow,
-        // Dithering hides banding in color gradients. This window has none, and without a graphics
-        // card dithering costs time for each pixel.
-        dithering: false,
-        // See `SystemFonts`.
-        system_font_fallback: false,
-        window_builder: Some(Box::new(begin)),
-        ..NativeOptions::default()
-    };
+    let native = NativeOptions { window_builder: Some(Box::new(begin)), ..native_options(place) };
     let trouble = quiet_panics_until(shown.clone());
     let unopened = Arc::new(Mutex::new(Some(handed)));
     let opened = Arc::clone(&unopened);
@@ -154,13 +139,8 @@ pub fn run(options: Options, begin: Begin, handed: StartupCredentials) -> ExitCo
         }
         Ok(Err(error)) => match refusal {
             Some((words, in_use)) => {
-                if in_use && instance::raise_starting_window(&data_dir, open.as_deref()) {
-                    report(text!("shell-start-already-open"));
-                } else {
-                    report(&words);
-                }
-                let code = ExitCode::from(instance::ALREADY_OPEN);
-                return if in_use { code } else { ExitCode::FAILURE };
+                let raises = || instance::raise_starting_window(&data_dir, open.as_deref());
+                return report_refusal(&words, in_use, raises);
             }
             None => reason_of(&error),
         },
@@ -175,6 +155,36 @@ pub fn run(options: Options, begin: Begin, handed: StartupCredentials) -> ExitCo
     }
     report(&display::no_window(reason));
     ExitCode::FAILURE
+}
+
+fn native_options(place: WindowPlace) -> NativeOptions {
+    let mut viewport = ViewportBuilder::default().with_title("Postroom").with_app_id("postroom");
+    if let Ok(icon) = eframe::icon_data::from_png_bytes(ICON) {
+        viewport = viewport.with_icon(icon);
+    }
+    NativeOptions {
+        viewport: place.apply_to(viewport),
+        // Features of other crates could otherwise choose another renderer.
+        renderer: Renderer::Glow,
+        // Dithering hides banding in color gradients. This window has none, and without a graphics
+        // card dithering costs time for each pixel.
+        dithering: false,
+        // See `SystemFonts`.
+        system_font_fallback: false,
+        ..NativeOptions::default()
+    }
+}
+
+/// The desk did not open. If another program has it and is still starting, its window is raised
+/// instead.
+fn report_refusal(words: &str, in_use: bool, raises: impl FnOnce() -> bool) -> ExitCode {
+    if in_use && raises() {
+        report(text!("shell-start-already-open"));
+    } else {
+        report(words);
+    }
+    let code = ExitCode::from(instance::ALREADY_OPEN);
+    if in_use { code } else { ExitCode::FAILURE }
 }
 
 /// Describes the error without the list of OpenGL configurations that were requested.

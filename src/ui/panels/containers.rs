@@ -17,7 +17,7 @@ use crate::ui::tokens::{size, space};
 use crate::ui::widgets::suggest::suggest_ui;
 use crate::ui::widgets::{
     Button, Card, Column, Field, Icon, MenuItem, Table, TableState, card, combo_ui, grouped, head,
-    heading_ui, retry_ui, short_moment, small_muted_ui,
+    heading_ui, panes_ui, retry_ui, short_moment, small_muted_ui,
 };
 
 #[derive(Default)]
@@ -77,8 +77,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
             }
         });
     }
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::L;
+    panes_ui(ui, |ui| {
         ui.allocate_ui_with_layout(vec2(FORM_WIDTH, room.y), Layout::top_down(Align::Min), |ui| {
             card::page_ui(ui, "container order", |ui| order_ui(ui, cx, local));
         });

@@ -4,7 +4,6 @@
 use egui::{Align, Layout, Ui, vec2};
 
 use crate::base::secret::Secret;
-use crate::desk::intent::Intent;
 use crate::desk::sign_in::intent::SignInIntent;
 use crate::desk::sign_in::saved_accounts::{
     Keyring, SavedAccount, SavedAccounts, SecretLocation, VaultState,
@@ -15,7 +14,8 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::{
-    Button, Card, Field, card, environment, hint_ui, line_ui, short_ui, small_muted_ui,
+    Button, Card, Field, card, environment, from_left_ui, from_right_ui, hint_ui, line_ui,
+    short_ui, small_muted_ui,
 };
 
 use crate::ui::parts::forget_account;
@@ -105,11 +105,9 @@ fn row_ui(
             name_ui(ui, account);
             return;
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        from_right_ui(ui, |ui| {
             buttons_ui(ui, cx, local, account, place);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                name_ui(ui, account);
-            });
+            from_left_ui(ui, |ui| name_ui(ui, account));
         });
     });
     if place == ListLocation::Connect {
@@ -124,10 +122,10 @@ fn row_ui(
     }
     if place == ListLocation::Settings {
         line_ui(ui, size::CONTROL_COMPACT, |ui| {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            from_right_ui(ui, |ui| {
                 buttons_ui(ui, cx, local, account, place);
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    quiet_ui(ui, cx, &kept_words(&cx.state.accounts.saved, account.kept));
+                from_left_ui(ui, |ui| {
+                    quiet_ui(ui, cx, &kept_words(&cx.state.accounts.saved, account.kept))
                 });
             });
         });
@@ -256,7 +254,7 @@ fn vault_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountListViewState) {
         local.forget.ask_vault();
     }
     if let Some(intent) = asked {
-        cx.ask(Intent::SignIn(intent));
+        cx.ask(intent);
     }
 }
 

@@ -4,7 +4,6 @@
 use egui::Ui;
 
 use crate::desk::flows;
-use crate::desk::intent::Intent;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::text;
 use crate::ui::command::{Command, shortcut_text};
@@ -70,7 +69,7 @@ pub fn open(cx: &mut Cx<'_>, local: &mut DocumentViewState, document: &DocumentI
             view: CanvasView::in_unit(local.view.unit),
             printer: local.printer.take(),
         };
-        cx.ask(Intent::Documents(DocumentIntent::Show(document.clone())));
+        cx.ask(DocumentIntent::Show(document.clone()));
     }
 }
 
@@ -91,10 +90,10 @@ pub fn steps_ui(
         };
         let printing = printing.icon(Icon::Printer).shortcut(&keys);
         if printing.disabled_because(obstacle).show_ui(ui).clicked() {
-            cx.ask(Intent::Documents(DocumentIntent::Print {
+            cx.ask(DocumentIntent::Print {
                 document: document.clone(),
                 printer: local.printer.clone(),
-            }));
+            });
         }
         let saving = saving.icon(Icon::Save);
         if saving.disabled_because(cx.files_busy).show_ui(ui).clicked() {
@@ -146,7 +145,7 @@ pub fn canvas_ui(
     };
     let trouble = form.files.trouble().or_else(|| form.pages.trouble());
     if retry_ui(ui, trouble) {
-        cx.ask(Intent::Documents(DocumentIntent::FetchAgain(document.clone())));
+        cx.ask(DocumentIntent::FetchAgain(document.clone()));
     }
     if !form.warnings.is_empty() {
         let words = text!("parts-picture-differs", notes = form.warnings.join("; "));
@@ -168,10 +167,7 @@ pub fn canvas_ui(
                 &mut local.view,
             );
             if let Some(dpi) = wanted {
-                cx.ask(Intent::Documents(DocumentIntent::Render {
-                    document: document.clone(),
-                    dpi,
-                }));
+                cx.ask(DocumentIntent::Render { document: document.clone(), dpi });
             }
         }
         None if trouble.is_none() => {

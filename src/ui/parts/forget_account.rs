@@ -3,7 +3,6 @@
 use egui::Ui;
 
 use crate::base::locale::format;
-use crate::desk::intent::Intent;
 use crate::desk::money::purchase::{Purchase, PurchaseStatus};
 use crate::desk::sign_in::intent::SignInIntent;
 use crate::desk::sign_in::saved_accounts::{SavedAccount, SavedAccounts, SecretLocation};
@@ -76,7 +75,7 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut ForgetAccountViewState)
         }
     });
     if answer == Some(true) {
-        cx.ask(Intent::SignIn(intent));
+        cx.ask(intent);
     }
     if answer.is_some() {
         local.asking = None;

@@ -6,7 +6,7 @@ mod page;
 
 use std::path::Path;
 
-use egui::{Align, Key, Layout, Modifiers, ScrollArea, Ui, UiBuilder, vec2};
+use egui::{Align, Key, Modifiers, ScrollArea, Ui, UiBuilder, vec2};
 
 use crate::text;
 use crate::ui::cx::Cx;
@@ -15,7 +15,7 @@ use crate::ui::search_words::needles;
 use crate::ui::tokens::{Tokens, size, space};
 use crate::ui::widgets::card::question;
 use crate::ui::widgets::entry::entry_ui;
-use crate::ui::widgets::{Field, Icon, heading_ui, icon_button_ui, muted_ui};
+use crate::ui::widgets::{Field, Icon, from_right_ui, heading_ui, icon_button_ui, muted_ui};
 
 #[derive(Default)]
 pub struct HelpViewState {
@@ -80,9 +80,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, help: &mut HelpViewState, data_dir:
         ui.set_width(room.x);
         ui.horizontal(|ui| {
             heading_ui(ui, text!("help-title"));
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                close = icon_button_ui(ui, Icon::Cross, text!("help-close"));
-            });
+            from_right_ui(ui, |ui| close = icon_button_ui(ui, Icon::Cross, text!("help-close")));
         });
         ui.add_space(space::S);
         let body = ui.available_rect_before_wrap();

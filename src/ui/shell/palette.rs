@@ -3,7 +3,7 @@
 
 pub mod search;
 
-use egui::{Align, Align2, Key, Layout, Modal, Modifiers, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{Align2, Key, Modal, Modifiers, RichText, ScrollArea, Sense, Ui, vec2};
 
 use self::search::{Hit, find};
 use crate::desk::finder::FinderIntent;
@@ -11,7 +11,7 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::spoken::selectable_info;
-use crate::ui::widgets::{Field, icon, words_ui};
+use crate::ui::widgets::{Field, from_left_ui, from_right_ui, icon, words_ui};
 
 #[derive(Default)]
 pub struct PaletteViewState {
@@ -172,16 +172,16 @@ fn hit_ui(ui: &mut Ui, hit: &Hit, chosen: bool, moved: bool) -> bool {
     }
     let inner = rect.shrink2(vec2(space::S, 0.0));
     ui.scope_builder(egui::UiBuilder::new().max_rect(inner), |ui| {
-        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+        from_left_ui(ui, |ui| {
             icon::icon_ui(ui, hit.icon, size::ICON, tokens.ink_muted);
             ui.scope(|ui| {
                 ui.set_max_width(ui.available_width() * 0.6);
                 ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
                 words_ui(ui, &hit.name, text::body_medium(), tokens.ink);
             });
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            from_right_ui(ui, |ui| {
                 ui.label(RichText::new(&hit.shortcut).font(text::small()).color(tokens.ink_muted));
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                from_left_ui(ui, |ui| {
                     ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
                     words_ui(ui, &hit.detail, text::body(), tokens.ink_muted);
                 });

@@ -3,7 +3,6 @@
 
 use egui::{ScrollArea, TextEdit, Ui};
 
-use crate::desk::intent::Intent;
 use crate::desk::safekeeping::{Previewed, SafekeepingIntent};
 use crate::text;
 use crate::ui::cx::Cx;
@@ -53,7 +52,7 @@ fn offer_ui(ui: &Ui, cx: &mut Cx<'_>) {
     } else {
         return;
     };
-    cx.ask(Intent::Safekeeping(intent));
+    cx.ask(intent);
 }
 
 fn preview_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
@@ -113,5 +112,5 @@ fn preview_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
     } else {
         return;
     };
-    cx.ask(Intent::Safekeeping(intent));
+    cx.ask(intent);
 }

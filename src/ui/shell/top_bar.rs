@@ -3,9 +3,7 @@
 
 mod pieces;
 
-use egui::{
-    Align, Layout, Panel as Edge, Popup, RectAlign, RichText, Role, TextWrapMode, Ui, WidgetInfo,
-};
+use egui::{Panel as Edge, Popup, RectAlign, RichText, Role, TextWrapMode, Ui, WidgetInfo};
 
 use self::pieces::{Part, Piece};
 use crate::base::money::Money;
@@ -20,7 +18,9 @@ use crate::ui::settings_category::SettingsCategory;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::page::edge;
 use crate::ui::widgets::text::{hinted, pill_button_ui};
-use crate::ui::widgets::{Button, Icon, Meaning, environment, pill_ui, small_muted_ui, wrapped_ui};
+use crate::ui::widgets::{
+    Button, Icon, Meaning, environment, from_right_ui, pill_ui, small_muted_ui, wrapped_ui,
+};
 
 /// The narrowest account name, before the name is cut.
 const ACCOUNT: f32 = 72.0;
@@ -52,7 +52,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             for piece in &left {
                 piece_ui(ui, cx, piece);
             }
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            from_right_ui(ui, |ui| {
                 for piece in &right {
                     piece_ui(ui, cx, piece);
                 }

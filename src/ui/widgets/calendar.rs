@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use egui::{
-    Align, Button as EguiButton, EventFilter, Id, Key, Label, Layout, Modifiers, Popup,
-    PopupCloseBehavior, Response, RichText, Ui, Vec2, vec2,
+    Button as EguiButton, EventFilter, Id, Key, Label, Modifiers, Popup, PopupCloseBehavior,
+    Response, RichText, Ui, Vec2, vec2,
 };
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -12,7 +12,7 @@ use jiff::civil::Date;
 use super::button::Button;
 use super::field::{Field, beside_field_ui};
 use super::icon::Icon;
-use super::text::strong_ui;
+use super::text::{from_right_ui, strong_ui};
 use crate::base::locale::format::{capital, formats};
 use crate::base::locale::parse;
 use crate::text;
@@ -171,7 +171,7 @@ fn month_ui(ui: &mut Ui, shown: &mut Shown) {
         if earlier.show_ui(ui).clicked() {
             shown.month = month.checked_sub(1.month()).unwrap_or(month);
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        from_right_ui(ui, |ui| {
             let later = Button::quiet("").icon(Icon::Right).name(text!("common-calendar-later"));
             if later.show_ui(ui).clicked() {
                 shown.month = month.checked_add(1.month()).unwrap_or(month);

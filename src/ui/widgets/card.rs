@@ -6,7 +6,7 @@ use super::button::Button;
 use super::icon::{self, Icon};
 use super::keyboard::is_new;
 use super::spoken::announce;
-use super::text::{line_ui, title_ui};
+use super::text::{from_left_ui, from_right_ui, line_ui, title_ui};
 use super::words::short_ui;
 use crate::text;
 use crate::ui::theme::margin;
@@ -100,19 +100,19 @@ impl<'a> Card<'a> {
             if self.announced {
                 announce(&title, false);
             }
-            let controls = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let controls = from_right_ui(ui, |ui| {
                 let trailing = trailing.take_if(|_| !is_wide);
                 let controls = trailing.map(|draw| ui.scope(draw).response.rect.width());
                 // The aside gets the room that the controls leave: a long text is
                 // cut, and not drawn below them.
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                from_left_ui(ui, |ui| {
                     if !self.aside.is_empty() {
                         short_ui(ui, self.aside, text::small(), Tokens::of_theme(ui).ink_muted);
                     }
                 });
                 controls.unwrap_or_default()
             });
-            title.rect.right() - left + space::S + controls.inner
+            title.rect.right() - left + space::S + controls
         });
         // Controls without room beside the title would push the card over the next one.
         if let Some(draw) = trailing {

@@ -362,6 +362,15 @@ pub fn problem_ui(ui: &mut Ui, problem: &str) {
     });
 }
 
+/// Parts of a panel side by side, such as a list and what is open of it. Each is a [`column_ui`].
+pub fn panes_ui<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::L;
+        contents(ui)
+    })
+    .inner
+}
+
 /// A column of fixed width, with the small spacing of a labeled control.
 pub fn column_ui<R>(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let next = ui.next_widget_position().x;

@@ -43,7 +43,7 @@ impl<K: PartialEq> FieldProblem<K> {
     }
 
     /// What is said below this field.
-    pub fn of(problem: Option<&Self>, field: K) -> Option<&'static str> {
+    pub fn words_below(problem: Option<&Self>, field: K) -> Option<&'static str> {
         problem.filter(|problem| problem.field == field).map(|problem| problem.words)
     }
 }

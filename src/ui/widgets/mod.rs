@@ -35,17 +35,20 @@ pub use button::Button;
 pub use calendar::date_field_ui;
 pub use card::{Card, empty_ui, frame, height_within, page_ui};
 pub use choice::{check_ui, combo_box_ui, combo_ui, labelled_ui, segmented_ui};
-pub use field::{Field, column_ui, label_ui, problem_ui, weight_ui};
+pub use field::{Field, column_ui, label_ui, panes_ui, problem_ui, weight_ui};
 pub use form::{FormEnd, end_ui, fields_ui};
 pub use icon::{Icon, icon_ui};
 pub use keyboard::take_escape;
 pub use menu::{MenuItem, menu_button_ui};
-pub use notice::{band_ui, band_with_ui, capital, icon_button_ui, retry_ui, trouble_ui};
+pub use notice::{
+    band_ui, band_with_ui, capital, closing_title_ui, icon_button_ui, retry_ui, trouble_ui,
+};
 pub use pick::{Choice, country_ui, pick_ui};
 pub use table::{Column, Table, TableState};
 pub use text::{
-    Meaning, age, clock_time, code_ui, grouped, heading_ui, hint_ui, line_ui, moment, money_ui,
-    money_words, muted_ui, pill_ui, short_moment, small_muted_ui, strong_ui, title_ui,
+    Meaning, age, clock_time, code_ui, from_left_ui, from_right_ui, grouped, heading_ui, hint_ui,
+    line_ui, moment, money_ui, money_words, muted_ui, pill_ui, short_moment, small_muted_ui,
+    strong_ui, title_ui,
 };
 pub use words::{line_width, short_ui, words_ui, wrapped_ui};
 pub use work::{Asked, work_ui};

@@ -5,7 +5,7 @@ use egui::{Align, Color32, Frame, Layout, Response, Stroke, Ui, UiBuilder};
 use super::button::{Button, COMPACT_PADDING};
 use super::icon::{self, Icon};
 use super::spoken::{announce, reading_place};
-use super::text::{Meaning, hinted, line_ui};
+use super::text::{Meaning, from_right_ui, hinted, line_ui, title_ui};
 use super::words::wrapped_ui;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::notices::{Notice, Tone};
@@ -171,7 +171,7 @@ fn band_words_ui(
             line_ui(ui, size::CONTROL_COMPACT, |ui| {
                 icon::icon_ui(ui, meaning.icon(), size::ICON, hue.ink);
                 let text = reading_place(ui, "text");
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                from_right_ui(ui, |ui| {
                     steps(ui);
                     let layout = Layout::left_to_right(Align::Center);
                     let first = UiBuilder::new().layout(layout).accessibility_parent(text);
@@ -183,7 +183,6 @@ fn band_words_ui(
                     }
                     said
                 })
-                .inner
             })
         })
         .inner
@@ -285,6 +284,16 @@ pub fn toast_ui(ui: &mut Ui, notice: &Notice, steps: &[&str]) -> Option<Answer> 
         });
     });
     answer
+}
+
+/// The title of what is open beside a list, with a button that closes it. `close` is the name of the
+/// button; returns whether it was clicked.
+pub fn closing_title_ui(ui: &mut Ui, title: &str, close: &str) -> bool {
+    ui.horizontal(|ui| {
+        title_ui(ui, title);
+        from_right_ui(ui, |ui| icon_button_ui(ui, Icon::Cross, close))
+    })
+    .inner
 }
 
 /// A small square button that shows only an icon; `name` is its tooltip and accessible name.

@@ -109,6 +109,8 @@ impl<'r, R> TableEvents<'r, R> {
     }
 }
 
+type TextsOfRow<'c, R> = Box<dyn Fn(&R) -> Vec<String> + 'c>;
+
 /// A table is built column by column. Each column has its text of a row, which is drawn, copied and
 /// part of the row's accessible name. What follows a column, such as [`Self::muted`], says how it is
 /// drawn. A column that has no room is not drawn; its text is still in the accessible name and in what
@@ -121,7 +123,7 @@ pub struct Table<'r, 'c, R> {
     total: usize,
     unloaded_name: fn(usize) -> String,
     cells: Vec<Cells<'c, R>>,
-    copies: Box<dyn Fn(&R) -> Vec<String> + 'c>,
+    copies: TextsOfRow<'c, R>,
     /// The maximum height; without it the table fills its panel.
     max_height: Option<f32>,
     /// The rows are outdated, and new ones are being loaded.

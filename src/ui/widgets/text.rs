@@ -266,6 +266,16 @@ pub fn line_ui<R>(ui: &mut Ui, height: f32, contents: impl FnOnce(&mut Ui) -> R)
     .inner
 }
 
+/// What follows is placed from the right edge of the line.
+pub fn from_right_ui<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.with_layout(Layout::right_to_left(Align::Center), contents).inner
+}
+
+/// What follows is placed from the left, in the room that is left of a line filled from the right.
+pub fn from_left_ui<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.with_layout(Layout::left_to_right(Align::Center), contents).inner
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,11 +1,10 @@
 //! One entry of the address book: what is known about it, and the actions on it.
 
-use egui::{Align, Layout, RichText, ScrollArea, Ui};
+use egui::{RichText, ScrollArea, Ui};
 
 use super::obstacle;
 use super::table::{checked, checked_ui, residential_ui};
 use crate::desk::addresses::AddressIntent;
-use crate::desk::intent::Intent;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::records::contact::Contact;
 use crate::drawing::bidi::may_contain_rtl;
@@ -18,9 +17,8 @@ use crate::ui::parts::address_verdict::{Verdict, undrawable_ui, verdict_ui};
 use crate::ui::parts::signed::signed_by;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::{
-    Button, Icon, Meaning, age, band_ui, card, code_ui, frame, heading_ui, height_within,
-    icon_button_ui, label_ui, line_ui, muted_ui, retry_ui, small_muted_ui, title_ui, trouble_ui,
-    wrapped_ui,
+    Button, Meaning, age, band_ui, card, closing_title_ui, code_ui, frame, heading_ui,
+    height_within, label_ui, line_ui, muted_ui, retry_ui, small_muted_ui, trouble_ui, wrapped_ui,
 };
 
 #[derive(Debug, Default)]
@@ -51,14 +49,9 @@ pub fn show_ui(
         ui.set_max_height(height_within(height));
         ScrollArea::vertical().id_salt("address detail").show(ui, |ui| {
             ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
-            ui.horizontal(|ui| {
-                title_ui(ui, shown_name(form));
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    if icon_button_ui(ui, Icon::Cross, text!("addresses-close")) {
-                        cx.ask(Intent::Addresses(AddressIntent::Open(None)));
-                    }
-                });
-            });
+            if closing_title_ui(ui, shown_name(form), text!("addresses-close")) {
+                cx.ask(AddressIntent::Open(None));
+            }
             line_ui(ui, size::CONTROL_COMPACT, |ui| {
                 checked_ui(ui, form);
                 residential_ui(ui, form);
@@ -96,7 +89,7 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressDetailViewState, ro
             .disabled_because(reason)
             .compact();
         if check.show_ui(ui).clicked() {
-            cx.ask(Intent::Addresses(AddressIntent::Check(row)));
+            cx.ask(AddressIntent::Check(row));
         }
         if Button::secondary(text!("addresses-ship-from")).compact().show_ui(ui).clicked() {
             cx.commands.push(Command::ShipFrom(row));
@@ -128,7 +121,7 @@ fn check_ui(ui: &mut Ui, cx: &mut Cx<'_>, contact: &Contact) {
         Remote::Failed { trouble, .. } => {
             // A check stores nothing, so it is safe to repeat.
             if retry_ui(ui, Some(trouble)) {
-                cx.ask(Intent::Addresses(AddressIntent::Check(row)));
+                cx.ask(AddressIntent::Check(row));
             }
         }
         Remote::Ready(known) => {
@@ -139,7 +132,7 @@ fn check_ui(ui: &mut Ui, cx: &mut Cx<'_>, contact: &Contact) {
                     Some(Verdict::UseSuggestion) => AddressIntent::Accept(row),
                     None => return,
                 };
-                cx.ask(Intent::Addresses(intent));
+                cx.ask(intent);
             }
         }
     }
@@ -167,7 +160,7 @@ fn facts_ui(ui: &mut Ui, cx: &mut Cx<'_>, contact: &Contact) {
                 .disabled_because(obstacle(cx.state))
                 .compact();
             if store.show_ui(ui).clicked() {
-                cx.ask(Intent::Addresses(AddressIntent::Store(contact.row)));
+                cx.ask(AddressIntent::Store(contact.row));
             }
         }
     }
@@ -193,7 +186,7 @@ fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut AddressDetailViewState, conta
         muted_ui(ui, text!("addresses-delete-words"));
     });
     if answer == Some(true) {
-        cx.ask(Intent::Addresses(AddressIntent::Remove(contact.row)));
+        cx.ask(AddressIntent::Remove(contact.row));
     }
     if answer.is_some() {
         local.deleting = None;

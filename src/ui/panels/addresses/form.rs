@@ -3,7 +3,6 @@
 use egui::{ScrollArea, Ui};
 
 use crate::desk::addresses::{AddressIntent, table};
-use crate::desk::intent::Intent;
 use crate::desk::records::contact::Contact;
 use crate::desk::state::State;
 use crate::parcel::address_parts::problem;
@@ -190,12 +189,12 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &Form) -> bool {
     let cancel = Button::secondary(text!("addresses-cancel")).name(text!("addresses-close-form"));
     let end = end_ui(ui, save, cancel);
     if end == Some(FormEnd::Save) {
-        cx.ask(Intent::Addresses(AddressIntent::Save {
+        cx.ask(AddressIntent::Save {
             row: form.row,
             form: Box::new(form.form.clone()),
             groups: table::groups(&form.groups),
             seen: form.seen.clone(),
-        }));
+        });
     }
     end == Some(FormEnd::Cancel)
 }

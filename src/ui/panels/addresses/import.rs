@@ -7,7 +7,6 @@ use crate::base::locale::format::list;
 use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::import::{ImportIntent, Preview};
 use crate::desk::addresses::table::{Layout, Target};
-use crate::desk::intent::Intent;
 use crate::desk::kernel::remote::Remote;
 use crate::tables::text_encoding::Encoding;
 use crate::text;
@@ -17,7 +16,8 @@ use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::choice::combo_width;
 use crate::ui::widgets::{
     Button, Card, Column, Table, TableState, check_ui, column_ui, combo_box_ui, combo_ui,
-    country_ui, line_ui, muted_ui, short_ui, small_muted_ui, strong_ui, trouble_ui, wrapped_ui,
+    country_ui, line_ui, muted_ui, panes_ui, short_ui, small_muted_ui, strong_ui, trouble_ui,
+    wrapped_ui,
 };
 
 const LEFT: f32 = 420.0;
@@ -51,8 +51,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressImportViewState)
         return;
     };
     let room = ui.available_size();
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::L;
+    panes_ui(ui, |ui| {
         column_ui(ui, LEFT, |ui| reading_ui(ui, cx, shown, room.y));
         column_ui(ui, room.x - LEFT - space::L, |ui| {
             if preview.is_loading() {
@@ -64,7 +63,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressImportViewState)
 }
 
 fn ask(cx: &mut Cx<'_>, intent: ImportIntent) {
-    cx.ask(Intent::Addresses(AddressIntent::Import(intent)));
+    cx.ask(AddressIntent::Import(intent));
 }
 
 /// The settings for reading the file, and the buttons to import or cancel.

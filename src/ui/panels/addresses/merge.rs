@@ -5,7 +5,6 @@ use egui::{Grid, RichText, ScrollArea, Ui};
 use super::table::checked;
 use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::merge::{Pair, swapped};
-use crate::desk::intent::Intent;
 use crate::parcel::address_parts;
 use crate::parcel::draft::AddressForm;
 use crate::tables::mapping::OrderField;
@@ -31,7 +30,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DuplicatesViewState) {
         muted_ui(ui, text!("addresses-duplicates-loading"));
     }
     if retry_ui(ui, found.trouble()) {
-        cx.ask(Intent::Addresses(AddressIntent::FindDuplicates));
+        cx.ask(AddressIntent::FindDuplicates);
     }
     let Some(pairs) = found.value() else {
         back_ui(ui, cx);
@@ -44,7 +43,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DuplicatesViewState) {
         let step = Some(text!("addresses-duplicates-back"));
         if empty_ui(ui, Icon::Check, title, words, step) {
             *local = DuplicatesViewState::default();
-            cx.ask(Intent::Addresses(AddressIntent::DropDuplicates));
+            cx.ask(AddressIntent::DropDuplicates);
         }
         return;
     }
@@ -67,7 +66,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DuplicatesViewState) {
 fn back_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let back = Button::secondary(text!("addresses-duplicates-back"));
     if back.show_ui(ui).clicked() {
-        cx.ask(Intent::Addresses(AddressIntent::DropDuplicates));
+        cx.ask(AddressIntent::DropDuplicates);
     }
 }
 
@@ -98,7 +97,7 @@ fn pair_ui(
                 .show_ui(ui)
                 .clicked()
             {
-                cx.ask(Intent::Addresses(AddressIntent::Merge(Box::new(pair))));
+                cx.ask(AddressIntent::Merge(Box::new(pair)));
             }
             if Button::secondary(text!("addresses-keep-other"))
                 .name(&swap)

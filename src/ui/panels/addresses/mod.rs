@@ -24,7 +24,7 @@ use crate::ui::parts::undo_band::{UndoStep, undo_band_ui};
 use crate::ui::tokens::{size, space, text};
 use crate::ui::widgets::{
     Asked, Button, Field, Icon, column_ui, combo_box_ui, empty_ui, head, heading_ui, line_ui,
-    muted_ui, retry_ui, segmented_ui, short_ui, small_muted_ui, strong_ui, work, work_ui,
+    muted_ui, panes_ui, retry_ui, segmented_ui, short_ui, small_muted_ui, strong_ui, work, work_ui,
 };
 
 #[derive(Default)]
@@ -67,16 +67,16 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
     }
     let step = book.undo.as_ref().and_then(|undo| undo_band_ui(ui, &undo.text));
     match step {
-        Some(UndoStep::Undo) => cx.ask(Intent::Addresses(AddressIntent::Undo)),
-        Some(UndoStep::Close) => cx.ask(Intent::Addresses(AddressIntent::DropUndo)),
+        Some(UndoStep::Undo) => cx.ask(AddressIntent::Undo),
+        Some(UndoStep::Close) => cx.ask(AddressIntent::DropUndo),
         None => {}
     }
     if let Some(work) = &book.work {
         match work_ui(ui, work, &mut local.work, true) {
-            Some(Asked::Step(step)) => cx.ask(Intent::Addresses(AddressIntent::Work(step))),
+            Some(Asked::Step(step)) => cx.ask(AddressIntent::Work(step)),
             Some(Asked::Open(row)) => {
-                cx.ask(Intent::Addresses(AddressIntent::Open(Some(row))));
-                cx.ask(Intent::Addresses(AddressIntent::Work(BatchIntent::Close)));
+                cx.ask(AddressIntent::Open(Some(row)));
+                cx.ask(AddressIntent::Work(BatchIntent::Close));
             }
             None => {}
         }
@@ -114,8 +114,7 @@ fn list_and_detail_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewSta
     let room = ui.available_size();
     let beside = local.form.is_some() || book.open.is_some();
     let width = if beside { room.x - SIDE - space::L } else { room.x };
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::L;
+    panes_ui(ui, |ui| {
         column_ui(ui, width, |ui| {
             if book.matching > 0 {
                 let wanted = table::show_ui(ui, cx, &mut local.list, beside);
@@ -161,7 +160,7 @@ fn take(cx: &mut Cx<'_>, local: &mut AddressesViewState, step: RowStep) {
         RowStep::ShipFrom(row) => cx.commands.push(Command::ShipFrom(row)),
         RowStep::Check(row) => {
             cx.ask(open(row));
-            cx.ask(Intent::Addresses(AddressIntent::Check(row)));
+            cx.ask(AddressIntent::Check(row));
         }
         RowStep::Edit(contact) => {
             cx.ask(open(contact.row));
@@ -199,14 +198,14 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
             .disabled_because(busy.or(obstacle(state)).or(nothing));
         if many.show_ui(ui).clicked() {
             put_away(cx);
-            cx.ask(Intent::Addresses(AddressIntent::CheckMany));
+            cx.ask(AddressIntent::CheckMany);
         }
         let few = (state.ship.book.count < 2).then(|| text!("addresses-too-few-to-compare"));
         let find =
             Button::secondary(text!("addresses-find-duplicates")).disabled_because(busy.or(few));
         if find.show_ui(ui).clicked() {
             put_away(cx);
-            cx.ask(Intent::Addresses(AddressIntent::FindDuplicates));
+            cx.ask(AddressIntent::FindDuplicates);
         }
         if Button::secondary(text!("addresses-export"))
             .disabled_because(empty.then(|| text!("addresses-nothing-to-export")))
@@ -241,7 +240,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
 /// Closes the results of a finished batch job, to make room for the next view.
 fn put_away(cx: &mut Cx<'_>) {
     if cx.state.addresses.work.is_some() {
-        cx.ask(Intent::Addresses(AddressIntent::Work(BatchIntent::Close)));
+        cx.ask(AddressIntent::Work(BatchIntent::Close));
     }
 }
 
@@ -300,7 +299,7 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
             && enter
             && let Some(first) = book.rows.first()
         {
-            cx.ask(Intent::Addresses(AddressIntent::Open(Some(first.row))));
+            cx.ask(AddressIntent::Open(Some(first.row)));
         }
         short_ui(ui, &count_words(cx.state), text::small(), cx.tokens.ink_muted);
     });
@@ -330,7 +329,7 @@ fn ticked_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
         ticked.clear();
     }
     if let Some(asked) = asked {
-        cx.ask(Intent::Addresses(asked));
+        cx.ask(asked);
     }
 }
 
@@ -347,9 +346,9 @@ fn count_words(state: &State) -> String {
 }
 
 fn ask_show(cx: &mut Cx<'_>, local: &AddressesViewState, first: u64) {
-    cx.ask(Intent::Addresses(AddressIntent::Show {
+    cx.ask(AddressIntent::Show {
         text: local.search.trim().to_owned(),
         group: local.group.clone(),
         first,
-    }));
+    });
 }

@@ -8,7 +8,6 @@ use egui::Ui;
 
 use super::obstacle;
 use crate::desk::addresses::{AddressIntent, BookSort, WINDOW};
-use crate::desk::intent::Intent;
 use crate::desk::records::contact::Contact;
 use crate::desk::state::State;
 use crate::parcel::address_check::KEPT_AS_TYPED;
@@ -86,7 +85,7 @@ pub fn show_ui(
     if let Some(chosen) = local.pending.and_then(contact) {
         let row = chosen.row;
         local.pending = None;
-        cx.ask(Intent::Addresses(AddressIntent::Open(Some(row))));
+        cx.ask(AddressIntent::Open(Some(row)));
     }
     let open = book.open.as_ref();
     let shown = open.and_then(|open| book.rows.iter().position(|row| row.row == open.row));
@@ -138,10 +137,10 @@ pub fn show_ui(
             (true, true) => BookSort::NameDown,
             _ => BookSort::Use,
         };
-        cx.ask(Intent::Addresses(AddressIntent::Sort(sort)));
+        cx.ask(AddressIntent::Sort(sort));
     }
     if let Some(contact) = events.entered() {
-        cx.ask(Intent::Addresses(AddressIntent::Open(Some(contact.row))));
+        cx.ask(AddressIntent::Open(Some(contact.row)));
     }
     local.pending = events.unloaded.or(local.pending);
     let window = events.missing.and_then(|middle| window_around(local, middle));

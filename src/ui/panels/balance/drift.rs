@@ -1,7 +1,7 @@
 //! Purchases whose charge differs from the quote. POST /Shipment takes a service, not
 //! a rate, so the two can differ.
 
-use egui::{Align, Layout, Ui};
+use egui::Ui;
 
 use crate::base::locale::format;
 use crate::base::money::Money;
@@ -11,7 +11,10 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::{Button, Card, line_ui, muted_ui, short_ui, small_muted_ui, trouble_ui};
+use crate::ui::widgets::{
+    Button, Card, from_left_ui, from_right_ui, line_ui, muted_ui, short_ui, small_muted_ui,
+    trouble_ui,
+};
 
 /// Most purchases listed; further ones are only counted.
 const LISTED: usize = 20;
@@ -43,15 +46,13 @@ fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &Drifted) {
     ui.add_space(space::XS);
     let mut open = false;
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        from_right_ui(ui, |ui| {
             if row.shipment.is_some() {
                 let name = text!("balance-drift-open-name", title = &row.title);
                 let button = Button::quiet(text!("balance-drift-open")).name(&name).compact();
                 open = button.show_ui(ui).clicked();
             }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                short_ui(ui, &row.title, text::body(), tokens.ink);
-            });
+            from_left_ui(ui, |ui| short_ui(ui, &row.title, text::body(), tokens.ink));
         });
     });
     let date = row.at.to_zoned(cx.zone.clone()).date();

@@ -18,7 +18,8 @@ use crate::ui::panel::Panel;
 use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::tokens::{space, text};
 use crate::ui::widgets::{
-    Card, card, column_ui, head, heading_ui, money_words, muted_ui, retry_ui, small_muted_ui,
+    Card, card, column_ui, head, heading_ui, money_words, muted_ui, panes_ui, retry_ui,
+    small_muted_ui,
 };
 
 #[derive(Default)]
@@ -57,8 +58,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BalanceViewState) {
     if room.x < LEFT + space::L + BESIDE {
         return stacked_ui(ui, cx, local, room);
     }
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::L;
+    panes_ui(ui, |ui| {
         ui.allocate_ui_with_layout(vec2(LEFT, room.y), Layout::top_down(Align::Min), |ui| {
             ScrollArea::vertical().id_salt("money").auto_shrink([false, false]).show(ui, |ui| {
                 ui.spacing_mut().item_spacing.x = space::S;
@@ -85,8 +85,7 @@ fn stacked_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BalanceViewState, room: 
             left_ui(ui, cx, local);
         } else {
             let half = ((width - space::L) * 0.5).floor();
-            ui.horizontal_top(|ui| {
-                ui.spacing_mut().item_spacing.x = space::L;
+            panes_ui(ui, |ui| {
                 column_ui(ui, half, |ui| {
                     ui.spacing_mut().item_spacing.x = space::S;
                     available_ui(ui, cx);

@@ -18,7 +18,7 @@ use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::badge::badge_ui;
 use crate::ui::widgets::{
     Column, Field, Icon, MenuItem, Table, TableState, check_ui, column_ui, combo_ui, empty_ui,
-    frame, muted_ui, segmented_ui, short_ui, small_muted_ui, words_ui,
+    frame, muted_ui, panes_ui, segmented_ui, short_ui, small_muted_ui, words_ui,
 };
 
 #[derive(Default)]
@@ -83,8 +83,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CatalogueViewState) {
         entries_ui(ui, cx, local, catalog, &chosen);
         return;
     }
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::L;
+    panes_ui(ui, |ui| {
         column_ui(ui, LEFT, |ui| {
             let list = ScrollArea::vertical().id_salt("carriers");
             list.show(ui, |ui| {

@@ -1,20 +1,19 @@
 //! One carrier account: its details, and the confirmation before it is disabled or deleted.
 
-use egui::{Align, Layout, RichText, ScrollArea, Ui};
+use egui::{RichText, ScrollArea, Ui};
 use serde_json::Value;
 
 use super::{carrier, obstacle, status_ui};
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::id::CarrierAccountId;
 use crate::desk::carriers::{CarrierIntent, Risk, SHIP_FROM, displayed_value, is_hidden};
-use crate::desk::intent::Intent;
 use crate::parcel::rate_ranking::spaced;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::badge::badge_ui;
 use crate::ui::widgets::{
-    Button, Icon, Meaning, band_ui, card, code_ui, frame, heading_ui, height_within,
+    Button, Icon, Meaning, band_ui, card, code_ui, frame, from_right_ui, heading_ui, height_within,
     icon_button_ui, label_ui, line_ui, menu, muted_ui, small_muted_ui, title_ui, trouble_ui,
 };
 
@@ -40,7 +39,7 @@ pub fn show_ui(
                 badge_ui(ui, &carrier(cx, account));
                 let name = account.name.as_deref();
                 title_ui(ui, name.unwrap_or_else(|| text!("carriers-unnamed")));
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                from_right_ui(ui, |ui| {
                     if icon_button_ui(ui, Icon::Cross, text!("carriers-close")) {
                         step = Some(Step::Close);
                     }
@@ -110,7 +109,7 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &CarrierAccount, step: &mut O
     }
     match picked {
         Some(CarrierAccountAction::Edit(_)) => *step = Some(Step::Edit),
-        Some(CarrierAccountAction::Ask(intent)) => cx.ask(Intent::Carriers(intent)),
+        Some(CarrierAccountAction::Ask(intent)) => cx.ask(intent),
         None => {}
     }
 }
@@ -147,7 +146,7 @@ fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount) {
     for (key, value) in others {
         line_ui(ui, size::ICON, |ui| {
             ui.label(RichText::new(sentence(&spaced(key))).color(tokens.ink)).on_hover_text(key);
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            from_right_ui(ui, |ui| {
                 let words = match is_hidden(key, value) {
                     true => text!("carriers-value-hidden").to_owned(),
                     false => displayed_value(value),

@@ -11,7 +11,6 @@ use crate::api::value::CarrierAccountStatus;
 use crate::base::id::CarrierAccountId;
 use crate::base::locale::format;
 use crate::desk::carriers::CarrierIntent;
-use crate::desk::intent::Intent;
 use crate::desk::state::State;
 use crate::text;
 use crate::ui::cx::Cx;
@@ -21,7 +20,7 @@ use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::badge::badge_ui;
 use crate::ui::widgets::{
     Button, Column, Icon, Meaning, Table, TableState, column_ui, empty_ui, head, heading_ui,
-    muted_ui, pill_ui, retry_ui, segmented_ui, short_ui, small_muted_ui,
+    muted_ui, panes_ui, pill_ui, retry_ui, segmented_ui, short_ui, small_muted_ui,
 };
 
 #[derive(Default)]
@@ -138,8 +137,7 @@ fn accounts_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CarriersViewState) {
         return;
     }
     let side = (room.x - space::L - LIST).min(SIDE);
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::L;
+    panes_ui(ui, |ui| {
         column_ui(ui, room.x - side - space::L, |ui| {
             table_ui(ui, cx, local, accounts);
         });
@@ -233,7 +231,7 @@ fn table_ui(
             local.form = account.map(|account| form::Form::of_account(account, cx.state));
             cx.ask(CarrierIntent::DropTrouble);
         }
-        Some(detail::CarrierAccountAction::Ask(intent)) => cx.ask(Intent::Carriers(intent)),
+        Some(detail::CarrierAccountAction::Ask(intent)) => cx.ask(intent),
         None => {}
     }
     if let Some(account) = events.entered() {

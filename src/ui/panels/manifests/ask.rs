@@ -8,7 +8,6 @@ use super::group_words::GroupNames;
 use super::{ManifestsViewState, View, offline};
 use crate::base::id::ShipmentId;
 use crate::base::locale::format;
-use crate::desk::intent::Intent;
 use crate::desk::manifests::ManifestIntent;
 use crate::desk::manifests::groups::{Group, GroupId, UnmanifestedShipments};
 use crate::text;
@@ -66,10 +65,10 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
         }
     });
     if answer == Some(true) {
-        cx.ask(Intent::Manifests(ManifestIntent::Create {
+        cx.ask(ManifestIntent::Create {
             group: question.group.clone(),
             shipments: std::mem::take(&mut question.take),
-        }));
+        });
         if local.view == View::Day {
             local.ticks.clear();
         }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use egui::{Align, Layout, ScrollArea, Ui};
+use egui::{ScrollArea, Ui};
 
 use super::day::{named, parcel_columns, recipient_column};
 use super::group_words::{account_words, date_words, from_words, group_words, in_order, is_done};
@@ -20,7 +20,8 @@ use crate::ui::parts::row_actions::ShipmentAction;
 use crate::ui::tokens::{size, space, text};
 use crate::ui::widgets::{
     Button, Column, Field, Icon, Meaning, MenuItem, Table, TableState, band_ui, column_ui,
-    empty_ui, line_ui, muted_ui, pill_ui, segmented_ui, short_ui, small_muted_ui, title_ui,
+    empty_ui, from_right_ui, line_ui, muted_ui, panes_ui, pill_ui, segmented_ui, short_ui,
+    small_muted_ui, title_ui,
 };
 
 #[derive(Debug, Default)]
@@ -69,8 +70,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, panel: &mut Panel) {
     }
     let room = ui.available_size();
     let side = if room.x < NARROW { NARROW_SIDE } else { SIDE };
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::L;
+    panes_ui(ui, |ui| {
         column_ui(ui, room.x - side - space::L, |ui| {
             parcels_ui(ui, cx, &mut panel.closing, &day);
         });
@@ -109,12 +109,12 @@ fn scan_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ClosingScanViewState) {
         let nothing = nothing.then_some(text!("manifests-scan-nothing-yet"));
         let again = Button::quiet(text!("manifests-scan-start-over")).disabled_because(nothing);
         if again.show_ui(ui).clicked() {
-            cx.ask(Intent::Manifests(ManifestIntent::ClearScans));
+            cx.ask(ManifestIntent::ClearScans);
         }
     });
     if send && !local.typed.trim().is_empty() {
         let text = std::mem::take(&mut local.typed);
-        cx.ask(Intent::Manifests(ManifestIntent::Scan(text)));
+        cx.ask(ManifestIntent::Scan(text));
     }
     if let Some(said) = cx.state.manifests.scans.messages.front() {
         band_ui(ui, said.tone.into(), &result(said), None);
@@ -172,7 +172,7 @@ fn parcels_ui(
     // Enter or a second click undoes a mistaken scan.
     if let Some(parcel) = events.opened.filter(|parcel| scans.scanned_packages(parcel) > 0) {
         let id = parcel.id.clone();
-        cx.ask(Intent::Manifests(ManifestIntent::Unscan(id)));
+        cx.ask(ManifestIntent::Unscan(id));
     }
 }
 
@@ -213,9 +213,7 @@ fn progress_ui(ui: &mut Ui, scans: &Scans, filter: &mut Filter, parcels: &[&Arc<
     }
     ui.horizontal(|ui| {
         title_ui(ui, &words);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            segmented_ui(ui, name, filter, &filters);
-        });
+        from_right_ui(ui, |ui| segmented_ui(ui, name, filter, &filters));
     });
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use egui::{Align, Layout, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+use egui::{RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 use super::group_words::{account_words, date_words, from_words, group_words, in_order, is_done};
 use super::{ManifestsViewState, NARROW, View, ask, offline};
@@ -22,8 +22,9 @@ use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::spoken::selectable_info;
 use crate::ui::widgets::words::moment_cell_ui;
 use crate::ui::widgets::{
-    Button, Column, Icon, Meaning, MenuItem, Table, band_ui, column_ui, empty_ui, icon, line_ui,
-    muted_ui, pill_ui, short_moment, short_ui, small_muted_ui,
+    Button, Column, Icon, Meaning, MenuItem, Table, band_ui, column_ui, empty_ui, from_left_ui,
+    from_right_ui, icon, line_ui, muted_ui, panes_ui, pill_ui, short_moment, short_ui,
+    small_muted_ui,
 };
 
 const GROUPS: f32 = 280.0;
@@ -61,8 +62,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     };
     let room = ui.available_size();
     let groups = if room.x < NARROW { NARROW_GROUPS } else { GROUPS };
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::L;
+    panes_ui(ui, |ui| {
         column_ui(ui, groups, |ui| {
             ScrollArea::vertical().id_salt("manifest groups").show(ui, |ui| {
                 for &known in &groups_in_order {
@@ -148,10 +148,10 @@ fn group_ui(ui: &mut Ui, day: &UnmanifestedShipments, group: &Group, open: bool)
     ui.spacing_mut().item_spacing.y = 2.0;
     let count = text!("manifests-shipments", count = group.parcels.len());
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        from_right_ui(ui, |ui| {
             let count = RichText::new(&count).font(text::small());
             ui.add(egui::Label::new(count.color(tokens.ink_muted)).selectable(false));
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            from_left_ui(ui, |ui| {
                 let account = account_words(day, group);
                 short_ui(ui, &account, text::body_medium(), tokens.ink);
             });
@@ -206,7 +206,7 @@ fn choose_ui(
         if !is_narrow {
             small_muted_ui(ui, &words);
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        from_right_ui(ui, |ui| {
             let none = take.is_empty().then_some(text!("manifests-day-select-first"));
             let create = Button::primary(text!("manifests-create-ask")).icon(Icon::Manifests);
             let create = create.disabled_because(offline(cx.state).or(none));
@@ -349,9 +349,9 @@ pub fn recipient_column<'r, 'c, R: AsRef<Parcel> + 'c>(
         if !(parcel.with_carrier && is_marked) {
             return name_ui(ui);
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        from_right_ui(ui, |ui| {
             handed_over_ui(ui);
-            ui.with_layout(Layout::left_to_right(Align::Center), name_ui);
+            from_left_ui(ui, name_ui);
         });
     })
 }

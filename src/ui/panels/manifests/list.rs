@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Align, Layout, RichText, Ui};
+use egui::{RichText, Ui};
 use jiff::tz::TimeZone;
 
 use super::group_words::origin_words;
@@ -20,8 +20,8 @@ use crate::ui::parts::row_actions::ShipmentAction;
 use crate::ui::parts::{document_view, print_label};
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::{
-    Button, Column, Icon, Meaning, MenuItem, Table, band_ui, column_ui, empty_ui, frame, grouped,
-    height_within, icon_button_ui, muted_ui, pill_ui, short_moment, small_muted_ui, title_ui,
+    Button, Column, Icon, Meaning, MenuItem, Table, band_ui, closing_title_ui, column_ui, empty_ui,
+    frame, grouped, height_within, muted_ui, panes_ui, pill_ui, short_moment, small_muted_ui,
 };
 
 const SIDE: f32 = 520.0;
@@ -55,8 +55,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
         Some(_) => room.x - SIDE - space::L,
         None => room.x,
     };
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::L;
+    panes_ui(ui, |ui| {
         column_ui(ui, width, |ui| table_ui(ui, cx, local, open.is_some()));
         if let Some(manifest) = open {
             column_ui(ui, SIDE, |ui| form_ui(ui, cx, local, &manifest, room.y));
@@ -107,7 +106,7 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState, beside
         && local.asked_older != Some(older)
     {
         local.asked_older = Some(older);
-        cx.ask(Intent::Manifests(ManifestIntent::LoadOlder));
+        cx.ask(ManifestIntent::LoadOlder);
     }
 }
 
@@ -168,14 +167,9 @@ fn form_ui(
         ui.set_height(height_within(height));
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
-        ui.horizontal(|ui| {
-            title_ui(ui, &account(manifest));
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if icon_button_ui(ui, Icon::Cross, text!("manifests-list-close")) {
-                    local.open = None;
-                }
-            });
-        });
+        if closing_title_ui(ui, &account(manifest), text!("manifests-list-close")) {
+            local.open = None;
+        }
         small_muted_ui(ui, &facts(manifest));
         number_ui(ui, manifest);
         match FormState::of_manifest(manifest) {

@@ -14,7 +14,6 @@ use std::collections::BTreeMap;
 use egui::Ui;
 
 use crate::base::id::{ManifestId, ShipmentId};
-use crate::desk::intent::Intent;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::desk::manifests::groups::GroupId;
@@ -90,10 +89,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
 /// Prints the open form.
 pub fn print(cx: &mut Cx<'_>, local: &ManifestsViewState) {
     if let Some(id) = local.open.clone() {
-        cx.ask(Intent::Documents(DocumentIntent::Print {
-            document: DocumentId::ScanForm(id),
-            printer: None,
-        }));
+        cx.ask(DocumentIntent::Print { document: DocumentId::ScanForm(id), printer: None });
     }
 }
 
@@ -106,7 +102,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     head::head_ui(ui, |ui, part| {
         if part == head::Part::Actions {
             if refresh_button_ui(ui, text!("manifests-refresh")) {
-                cx.ask(Intent::Manifests(ManifestIntent::Refresh));
+                cx.ask(ManifestIntent::Refresh);
             }
             return;
         }
@@ -159,7 +155,7 @@ fn troubles_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
         steps.extend(order_ui(ui, order, local));
     }
     for step in steps {
-        cx.ask(Intent::Manifests(step));
+        cx.ask(step);
     }
 }
 

@@ -4,7 +4,6 @@
 use egui::Ui;
 
 use super::{ManifestsViewState, offline};
-use crate::desk::intent::Intent;
 use crate::desk::manifests::{ManifestIntent, ManifestOrder};
 use crate::text;
 use crate::ui::cx::Cx;
@@ -55,7 +54,7 @@ pub fn ask_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
         plain_band_ui(ui, Meaning::Warning, words, None);
     });
     if answer == Some(true) {
-        cx.ask(Intent::Manifests(ManifestIntent::SendOrderAgain(number)));
+        cx.ask(ManifestIntent::SendOrderAgain(number));
     }
     if answer.is_some() {
         local.send_again = None;

@@ -24,8 +24,8 @@ use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::{
     Button, Card, Column, Field, Icon, Table, TableState, column_ui, date_field_ui, frame, grouped,
-    head, heading_ui, icon_button_ui, label_ui, money_words, muted_ui, retry_ui, small_muted_ui,
-    wrapped_ui,
+    head, heading_ui, icon_button_ui, label_ui, money_words, muted_ui, panes_ui, retry_ui,
+    small_muted_ui, wrapped_ui,
 };
 
 #[derive(Debug, Default)]
@@ -202,8 +202,7 @@ fn report_ui(
     ui.add_space(space::S);
     let height = ui.available_height();
     let left = ((room.x - space::L) * 0.46).floor();
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::L;
+    panes_ui(ui, |ui| {
         let of_costs = column_ui(ui, left, |ui| {
             let area = ScrollArea::vertical().id_salt("day costs");
             let area = area.auto_shrink([false, false]).max_height(height);
@@ -217,7 +216,6 @@ fn report_ui(
             column_ui(ui, room.x - space::L - left, |ui| not_shipped_ui(ui, local, report, None));
         of_costs.or(of_open)
     })
-    .inner
 }
 
 /// The totals, side by side, in as many lines as the width needs.

@@ -20,8 +20,8 @@ use crate::ui::widgets::field::beside_field_ui;
 use crate::ui::widgets::words::ending_ui;
 use crate::ui::widgets::{
     Button, Card, Column, Field, Meaning, Table, TableState, band_ui, column_ui, combo_box_ui,
-    combo_ui, line_ui, muted_ui, pill_ui, short_ui, small_muted_ui, strong_ui, trouble_ui,
-    wrapped_ui,
+    combo_ui, line_ui, muted_ui, panes_ui, pill_ui, short_ui, small_muted_ui, strong_ui,
+    trouble_ui, wrapped_ui,
 };
 
 const LEFT: f32 = 440.0;
@@ -52,8 +52,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ImportViewState) {
         return;
     };
     let room = ui.available_size();
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::L;
+    panes_ui(ui, |ui| {
         column_ui(ui, LEFT, |ui| {
             ScrollArea::vertical()
                 .id_salt("order import")

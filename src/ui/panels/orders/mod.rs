@@ -35,8 +35,8 @@ use crate::ui::tokens::space;
 use crate::ui::widgets::suggest::take_paste;
 use crate::ui::widgets::work::BatchJobViewState;
 use crate::ui::widgets::{
-    Asked, Button, Icon, Meaning, card, column_ui, empty_ui, head, heading_ui, muted_ui, retry_ui,
-    take_escape, work_ui,
+    Asked, Button, Icon, Meaning, card, column_ui, empty_ui, head, heading_ui, muted_ui, panes_ui,
+    retry_ui, take_escape, work_ui,
 };
 
 #[derive(Debug, Default)]
@@ -159,8 +159,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
     if is_narrow || orders.open.is_none() {
         return list_ui(ui, cx, local, false);
     }
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::L;
+    panes_ui(ui, |ui| {
         let room = ui.available_size();
         column_ui(ui, room.x - SIDE - space::L, |ui| {
             list_ui(ui, cx, local, true);
@@ -278,8 +277,7 @@ fn scan_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
         (false, _) => list_ui(ui, cx, local, false),
         (true, true) => detail::show_ui(ui, cx, &mut local.detail, room.y),
         (true, false) => {
-            ui.horizontal_top(|ui| {
-                ui.spacing_mut().item_spacing.x = space::L;
+            panes_ui(ui, |ui| {
                 column_ui(ui, room.x - SIDE - space::L, |ui| {
                     list_ui(ui, cx, local, true);
                 });

@@ -24,7 +24,8 @@ use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::ask_ui;
 use crate::ui::widgets::{
     Button, Column, Icon, Table, TableState, column_ui, empty_ui, keyboard, line_ui, muted_ui,
-    page_ui, short_ui, small_muted_ui, take_escape, title_ui, trouble_ui, words_ui, wrapped_ui,
+    page_ui, panes_ui, short_ui, small_muted_ui, take_escape, title_ui, trouble_ui, words_ui,
+    wrapped_ui,
 };
 
 #[derive(Debug, Default)]
@@ -80,8 +81,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PresetsViewState) {
         }
         return;
     }
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::L;
+    panes_ui(ui, |ui| {
         column_ui(ui, LIST, |ui| list_ui(ui, cx, local));
         let width = (room.x - LIST - space::L).min(FORM);
         column_ui(ui, width, |ui| match local.form.is_some() {

@@ -19,7 +19,7 @@ use crate::ui::parts::signed::signed_by;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::{
     Button, Column, Icon, Table, TableState, column_ui, empty_ui, grouped, icon_ui, muted_ui,
-    page_ui, small_muted_ui, take_escape, words_ui,
+    page_ui, panes_ui, small_muted_ui, take_escape, words_ui,
 };
 
 #[derive(Debug, Default)]
@@ -151,8 +151,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RulesViewState) {
         }
         return;
     }
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::L;
+    panes_ui(ui, |ui| {
         let list = if is_open { room.x - FORM - space::L } else { room.x };
         column_ui(ui, list, |ui| list_ui(ui, cx, local));
         if is_open {

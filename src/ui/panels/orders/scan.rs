@@ -6,7 +6,7 @@ mod weight;
 
 pub use weight::ScanViewState;
 
-use egui::{Align, Layout, ScrollArea, Ui, vec2};
+use egui::{ScrollArea, Ui, vec2};
 
 use crate::base::locale::Message;
 use crate::base::measure::rounded_weight;
@@ -27,8 +27,8 @@ use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::spoken::announce;
 use crate::ui::widgets::{
-    Button, Icon, Meaning, band_ui, frame, icon_button_ui, icon_ui, line_ui, line_width,
-    money_words, short_ui, small_muted_ui, take_escape, words_ui, wrapped_ui,
+    Button, Icon, Meaning, band_ui, frame, from_left_ui, from_right_ui, icon_button_ui, icon_ui,
+    line_ui, line_width, money_words, short_ui, small_muted_ui, take_escape, words_ui, wrapped_ui,
 };
 
 /// Height of the line with the number, which is as high as a large letter.
@@ -104,12 +104,12 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder) {
     let number = &order.order.number;
     let is_long = !fits_beside(ui, number, NUMBER_SHARE);
     line_ui(ui, NUMBER_LINE, |ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        from_right_ui(ui, |ui| {
             close_ui(ui, cx);
             if let Some(weight) = weight_words(scanned) {
                 short_ui(ui, &weight, text::display(), tokens.ink);
             }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            from_left_ui(ui, |ui| {
                 ui.spacing_mut().item_spacing.x = space::M;
                 if !is_long {
                     words_ui(ui, number, text::display(), tokens.ink);

@@ -21,7 +21,7 @@ use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::{
     Button, Card, Field, Icon, TableState, check_ui, column_ui, combo_ui, date_field_ui, head,
-    heading_ui, labelled_ui, page_ui, small_muted_ui,
+    heading_ui, labelled_ui, page_ui, panes_ui, small_muted_ui,
 };
 
 #[derive(Debug)]
@@ -149,8 +149,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopFilesViewState) -> 
             summary::show_ui(ui, cx, &mut local.remarks, &choice, true)
         })
     } else {
-        ui.horizontal_top(|ui| {
-            ui.spacing_mut().item_spacing.x = space::L;
+        panes_ui(ui, |ui| {
             column_ui(ui, LEFT, |ui| {
                 ScrollArea::vertical()
                     .id_salt("shop file choice")
@@ -161,7 +160,6 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopFilesViewState) -> 
                 summary::show_ui(ui, cx, &mut local.remarks, &choice, false)
             })
         })
-        .inner
     };
     if let Some(id) = &opened {
         local.is_open = false;

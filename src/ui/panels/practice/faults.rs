@@ -3,7 +3,6 @@
 
 use egui::Ui;
 
-use crate::desk::intent::Intent;
 use crate::desk::practice::{Fault, FaultKind, PracticeIntent};
 use crate::text;
 use crate::ui::cx::Cx;
@@ -185,7 +184,7 @@ pub fn waiting_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 }
 
 fn ask(cx: &mut Cx<'_>, intent: PracticeIntent) {
-    cx.ask(Intent::Practice(intent));
+    cx.ask(intent);
 }
 
 fn said(kind: &FaultKind, millis: u64) -> String {

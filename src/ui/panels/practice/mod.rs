@@ -120,7 +120,7 @@ fn money_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         muted_ui(ui, text!("practice-money-free"));
         let refill = Button::secondary(text!("practice-refill"));
         if refill.show_ui(ui).clicked() {
-            cx.ask(Intent::Practice(PracticeIntent::Refill));
+            cx.ask(PracticeIntent::Refill);
         }
     });
 }

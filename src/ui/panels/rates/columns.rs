@@ -190,25 +190,28 @@ fn date(cx: &Cx<'_>, rate: &Rate) -> Option<String> {
 }
 
 /// A rate with its number in the quote.
-pub type RateRow<'a> = (usize, &'a Rate);
+pub struct RateRow<'a> {
+    pub index: usize,
+    pub rate: &'a Rate,
+}
 
 /// Draws one cell of a rate.
 pub fn cell_ui(
     ui: &mut Ui,
     cx: &Cx<'_>,
     quote: &Quote,
-    (index, rate): RateRow<'_>,
+    row: &RateRow<'_>,
     kind: Kind,
     accounts: Accounts,
 ) {
     let tokens = Tokens::of_theme(ui);
-    let words = words(cx, rate, kind, accounts);
+    let words = words(cx, row.rate, kind, accounts);
     match kind {
         Service => {
-            let mut badges = badges(quote, index);
+            let mut badges = badges(quote, row.index);
             // Rates of hidden services come after the others.
             let offered = cx.state.ship.quote.value().map_or(0, |it| it.rates.len());
-            if index >= offered {
+            if row.index >= offered {
                 badges.push(Badge {
                     meaning: Meaning::Neutral,
                     icon: Icon::Pause,
@@ -219,9 +222,9 @@ pub fn cell_ui(
             ui.spacing_mut().item_spacing.x = space::XS;
             service_ui(ui, &words, &badges);
         }
-        Price => money_cell_ui(ui, rate.price()),
+        Price => money_cell_ui(ui, row.rate.price()),
         ArrivesShort => {
-            let date = date(cx, rate).unwrap_or_default();
+            let date = date(cx, row.rate).unwrap_or_default();
             words_ui(ui, &date, text::body(), tokens.ink).on_hover_text(words);
         }
         Account => {

@@ -10,7 +10,9 @@ use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::rate_words::{account_words, arrival, only_for};
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::{Button, Card, money_words, short_ui, small_muted_ui, wrapped_ui};
+use crate::ui::widgets::{
+    Button, Card, from_left_ui, from_right_ui, money_words, short_ui, small_muted_ui, wrapped_ui,
+};
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, rate: Option<&Rate>) {
     let tokens = Tokens::of_theme(ui);
@@ -70,10 +72,10 @@ fn line_ui(ui: &mut Ui, name: &str, amount: Option<String>, how: Option<&str>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().interact_size.y = size::ICON;
         // The amount takes its room first: a long name of a fee is cut, the amount never.
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        from_right_ui(ui, |ui| {
             let words = amount.unwrap_or_else(|| "–".to_owned());
             ui.label(RichText::new(words).font(text::body_medium()).color(tokens.ink));
-            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+            from_left_ui(ui, |ui| {
                 let response = short_ui(ui, name, text::body(), tokens.ink);
                 if let Some(how) = how {
                     response.on_hover_text(how);

@@ -10,8 +10,9 @@ pub mod rate_history;
 
 use std::borrow::Cow;
 
-use egui::{Align, Layout, ScrollArea, Ui};
+use egui::{ScrollArea, Ui};
 
+use self::columns::RateRow;
 use crate::api::rate::Rate;
 use crate::base::id::OrderId;
 use crate::desk::ship::intent::ShipIntent;
@@ -29,7 +30,8 @@ use crate::ui::widgets::choice::combo_width;
 use crate::ui::widgets::table::Sort;
 use crate::ui::widgets::{
     Button, Card, Choice, Field, Icon, Meaning, MenuItem, Table, TableState, band_ui, column_ui,
-    empty_ui, heading_ui, page_ui, pick_ui, retry_ui, segmented_ui, small_muted_ui,
+    empty_ui, from_left_ui, from_right_ui, heading_ui, page_ui, panes_ui, pick_ui, retry_ui,
+    segmented_ui, small_muted_ui,
 };
 
 #[derive(Debug, Default)]
@@ -105,8 +107,7 @@ fn all_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
     cheaper_ui(ui, cx, local);
     let room = ui.available_size();
     if room.x >= SIDE + space::L + TABLE {
-        ui.horizontal_top(|ui| {
-            ui.spacing_mut().item_spacing.x = space::L;
+        panes_ui(ui, |ui| {
             column_ui(ui, room.x - SIDE - space::L, |ui| {
                 grid_ui(ui, cx, local, &quote, None);
             });
@@ -251,7 +252,7 @@ fn filter_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
     if local.view == View::Past {
         return rate_history::search_ui(ui, cx, &mut local.past);
     }
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+    from_right_ui(ui, |ui| {
         let refresh = Button::secondary(text!("rates-refresh"))
             .name(text!("rates-refresh-name"))
             .icon(Icon::Refresh);
@@ -259,7 +260,7 @@ fn filter_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
             cx.ask(ShipIntent::GetRates);
         }
         cx.freshness_ui(ui, &cx.state.ship.quote);
-        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+        from_left_ui(ui, |ui| {
             let carriers = carriers(cx);
             let (least, most) = FILTER_FIELD;
             let both = ui.available_width() - space::S;
@@ -327,8 +328,8 @@ fn grid_ui(
     max_height: Option<f32>,
 ) {
     let rows = rows(local, quote).into_iter();
-    let rows: Vec<columns::RateRow<'_>> =
-        rows.filter_map(|index| Some((index, quote.rates.get(index)?))).collect();
+    let rows: Vec<RateRow<'_>> =
+        rows.filter_map(|index| Some(RateRow { index, rate: quote.rates.get(index)? })).collect();
     if rows.is_empty() {
         let title = text!("rates-filter-none-title");
         let step = Some(text!("rates-filter-none-step"));
@@ -343,19 +344,17 @@ fn grid_ui(
     let (key, descending) = local.sort;
     local.table.sort = Some(Sort { key: key as usize, descending });
     let chosen = chosen(cx, local, quote);
-    local.table.selected = rows.iter().position(|(index, _)| Some(*index) == chosen);
+    local.table.selected = rows.iter().position(|row| Some(row.index) == chosen);
     let mut table = Table::new("rates", &rows)
         .dimmed(cx.state.ship.quote_outdated || cx.state.ship.quote.is_loading())
         .max_height(max_height);
     for kind in kinds {
         table = table
-            .column(kind.column(accounts), |(_, rate)| columns::words(cx, rate, *kind, accounts))
-            .drawn(|ui, row: &columns::RateRow<'_>| {
-                columns::cell_ui(ui, cx, quote, *row, *kind, accounts)
-            });
+            .column(kind.column(accounts), |row| columns::words(cx, row.rate, *kind, accounts))
+            .drawn(|ui, row| columns::cell_ui(ui, cx, quote, row, *kind, accounts));
     }
-    let (events, step) = table.with_menu_ui(ui, &mut local.table, |(_, rate)| {
-        let rate = Command::ShipWith(Box::new((*rate).clone()));
+    let (events, step) = table.with_menu_ui(ui, &mut local.table, |row| {
+        let rate = Command::ShipWith(Box::new(row.rate.clone()));
         let step = MenuItem::new(text!("rates-ship-with"), ShipmentAction::Run(rate));
         vec![step.shortcut("Enter")]
     });
@@ -364,11 +363,11 @@ fn grid_ui(
     {
         local.sort = (kind.key(accounts), sort.descending);
     }
-    if let Some((_, rate)) = events.selected {
-        local.picked = Some((*rate).clone());
+    if let Some(row) = events.selected {
+        local.picked = Some(row.rate.clone());
     }
     cx.carry_out(step);
-    if let Some((_, rate)) = events.opened {
-        cx.commands.push(Command::ShipWith(Box::new((*rate).clone())));
+    if let Some(row) = events.opened {
+        cx.commands.push(Command::ShipWith(Box::new(row.rate.clone())));
     }
 }

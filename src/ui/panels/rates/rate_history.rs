@@ -20,8 +20,9 @@ use crate::ui::parts::rate_words::{carrier_account_name, carrier_name};
 use crate::ui::parts::shipment_columns::ShipmentColumns;
 use crate::ui::tokens::{Tokens, space};
 use crate::ui::widgets::{
-    Button, Column, Field, Icon, MenuItem, Table, TableState, card, column_ui, empty_ui, frame,
-    heading_ui, height_within, icon_button_ui, moment, muted_ui, page_ui, small_muted_ui, title_ui,
+    Button, Column, Field, Icon, MenuItem, Table, TableState, card, closing_title_ui, column_ui,
+    empty_ui, frame, heading_ui, height_within, moment, muted_ui, page_ui, panes_ui,
+    small_muted_ui,
 };
 
 #[derive(Debug, Default)]
@@ -86,8 +87,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState) {
         }
         Some(quote) => {
             let width = room.x - side - space::L;
-            ui.horizontal_top(|ui| {
-                ui.spacing_mut().item_spacing.x = space::L;
+            panes_ui(ui, |ui| {
                 column_ui(ui, width, |ui| list_ui(ui, cx, local, width < ALL_COLUMNS));
                 column_ui(ui, side, |ui| quote_ui(ui, cx, local, quote, room.y));
             });
@@ -186,15 +186,10 @@ fn quote_ui(
         ui.set_height(height_within(height));
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
-        ui.horizontal(|ui| {
-            title_ui(ui, name(&quote.draft.to));
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                if icon_button_ui(ui, Icon::Cross, text!("rates-past-close")) {
-                    local.table.selected = None;
-                    cx.ask(ShipIntent::RateHistory(RateHistoryIntent::Open(None)));
-                }
-            });
-        });
+        if closing_title_ui(ui, name(&quote.draft.to), text!("rates-past-close")) {
+            local.table.selected = None;
+            cx.ask(ShipIntent::RateHistory(RateHistoryIntent::Open(None)));
+        }
         for words in facts(cx, quote) {
             small_muted_ui(ui, &words);
         }

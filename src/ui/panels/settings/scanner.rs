@@ -5,7 +5,6 @@ use egui::Ui;
 use super::{SettingsViewState, limit_ui, texts};
 use crate::base::locale::format;
 use crate::base::money::Amount;
-use crate::desk::intent::Intent;
 use crate::desk::kernel::settings::Settings;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::text;
@@ -38,7 +37,7 @@ fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.horizontal_wrapped(|ui| {
         let button = Button::secondary(text!("settings-print-sheet")).icon(Icon::Printer);
         if button.disabled_because(obstacle).show_ui(ui).clicked() {
-            cx.ask(Intent::Documents(DocumentIntent::Print { document: sheet(), printer: None }));
+            cx.ask(DocumentIntent::Print { document: sheet(), printer: None });
         }
         let button = Button::secondary(text!("settings-save-sheet")).icon(Icon::Save);
         let button = button.disabled_because(cx.files_busy);

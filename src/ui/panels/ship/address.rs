@@ -64,11 +64,8 @@ pub fn card_ui(
         Side::From => &mut draft.from,
         Side::To => &mut draft.to,
     };
-    let mut asked = Vec::new();
-    let mut step = None;
-    let mut taken = false;
+    let (mut asked, mut step, mut taken) = (Vec::new(), None, false);
     let standing = standing(cx, form, open, done);
-    let aside_drafts = &cx.state.ship.draft.aside;
     let offers_drafts = side == Side::To && form.is_blank();
     let mut back = None;
     // The mark is green once the service has found the address, or the clerk has kept it.
@@ -78,7 +75,7 @@ pub fn card_ui(
         |ui| {
             step = steps_ui(ui, title, standing);
             if offers_drafts {
-                back = drafts::menu_ui(ui, aside_drafts);
+                back = drafts::menu_ui(ui, &cx.state.ship.draft.aside);
             }
         },
         |ui| {
@@ -111,12 +108,19 @@ pub fn card_ui(
     }
     let pasted = |intent: &Intent| matches!(intent, Intent::Ship(ShipIntent::PasteAddress { .. }));
     if asked.iter().any(pasted) {
-        view.expanded = None;
-        view.block = None;
+        view.begin_paste(guide, side);
+    }
+    cx.intents.extend(asked);
+}
+
+impl ShipAddressViewState {
+    /// A whole address was pasted: what becomes of it is shown once the desk has read it.
+    fn begin_paste(&mut self, guide: &mut Guide<'_>, side: Side) {
+        self.expanded = None;
+        self.block = None;
         guide.progress.jump = None;
         guide.progress.pasted = Some(side);
     }
-    cx.intents.extend(asked);
 }
 
 /// After a whole address was pasted, the keyboard goes to the field that has a problem, or past the

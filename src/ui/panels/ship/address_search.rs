@@ -28,7 +28,6 @@ pub fn search_ui(
     side: Side,
     title: &str,
 ) -> bool {
-    let state = cx.state;
     let id = ("book search", side);
     let own = Id::unique(id);
     if guide.progress.search == Some(side) {
@@ -38,7 +37,7 @@ pub fn search_ui(
     }
     let focused = ui.memory(|memory| memory.has_focus(own));
     let enter = focused && ui.input(|input| input.key_pressed(Key::Enter));
-    let book = &state.ship.book;
+    let book = &cx.state.ship.book;
     let whole = whole_address(&view.search);
     let (rows, offers, heading) = offers_for(book, &view.search, whole.as_ref());
     let name = text!("ship-address-search-name", card = title);
@@ -55,18 +54,13 @@ pub fn search_ui(
     }
     let current = typed.is_empty() || book.found == typed;
     if let Some(text) = outcome.block {
-        view.search.clear();
-        view.expanded = None;
         guide.progress.pasted = Some(side);
-        cx.ask(ShipIntent::PasteAddress { side, text });
+        paste(cx, view, side, text);
         return false;
     }
     let taken = outcome.taken.and_then(|index| rows.get(index).copied());
-    let chosen = match taken {
-        // The rows belong to an earlier text: the clerk means what is typed now.
-        Some(_) if enter && !current => None,
-        taken => taken,
-    };
+    // The rows belong to an earlier text: the clerk means what is typed now.
+    let chosen = taken.filter(|_| !enter || current);
     if let Some(entry) = chosen {
         take(cx, view, side, entry);
         return true;
@@ -86,25 +80,30 @@ pub fn search_ui(
     let late = std::mem::take(&mut view.entered);
     let chosen = enter || outcome.taken.is_some();
     if is_whole && (chosen || late) {
-        let text = std::mem::take(&mut view.search);
-        view.expanded = None;
         if chosen {
             // After a late answer the keyboard has already moved on.
             guide.progress.pasted = Some(side);
         }
-        cx.ask(ShipIntent::PasteAddress { side, text });
+        let text = view.search.clone();
+        paste(cx, view, side, text);
         return false;
     }
     if enter {
         outcome.response.request_focus();
     }
-    if late {
-        match rows.first() {
-            Some(entry) => take(cx, view, side, entry),
-            None => guide.progress.search = Some(side),
-        }
+    match rows.first() {
+        Some(entry) if late => take(cx, view, side, entry),
+        None if late => guide.progress.search = Some(side),
+        _ => {}
     }
     false
+}
+
+/// Hands over a whole address.
+fn paste(cx: &mut Cx<'_>, view: &mut ShipAddressViewState, side: Side, text: String) {
+    view.search.clear();
+    view.expanded = None;
+    cx.ask(ShipIntent::PasteAddress { side, text });
 }
 
 /// What the book offers for a text, and the heading of these offers. `whole` is the text as a whole

@@ -1,6 +1,6 @@
 //! A complete address as text: the recipient in a card, the sender in one line.
 
-use egui::{Align, Layout, Ui, vec2};
+use egui::{Ui, vec2};
 
 use super::address::ShipAddressViewState;
 use super::address_steps::{standing, steps_ui, take_step};
@@ -17,7 +17,8 @@ use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::text::pill_width;
 use crate::ui::widgets::{
-    Icon, Meaning, card, line_ui, pill_ui, short_ui, small_muted_ui, strong_ui, words_ui,
+    Icon, Meaning, card, from_left_ui, from_right_ui, line_ui, pill_ui, short_ui, small_muted_ui,
+    strong_ui, words_ui,
 };
 
 pub fn summary_ui(ui: &mut Ui, form: &AddressForm) {
@@ -105,9 +106,9 @@ pub fn sender_line_ui(
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing = vec2(space::S, space::S);
         let step = line_ui(ui, size::CONTROL_COMPACT, |ui| {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            from_right_ui(ui, |ui| {
                 let step = steps_ui(ui, title, standing);
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                from_left_ui(ui, |ui| {
                     words_ui(ui, title, text::label(), tokens.ink_muted);
                     let verdict = verdict(form);
                     let room = ui.available_width();
@@ -125,7 +126,6 @@ pub fn sender_line_ui(
                 });
                 step
             })
-            .inner
         });
         // A verdict that agrees is the pill.
         let agrees = matches!(&cx.state.ship.checks.from, Remote::Ready(known)

@@ -23,7 +23,7 @@ use crate::ui::tokens::space;
 use crate::ui::widgets::button::button_rows_ui;
 use crate::ui::widgets::{
     Button, Card, Icon, Meaning, band_ui, column_ui, label_ui, money_ui, muted_ui, page_ui,
-    strong_ui,
+    panes_ui, strong_ui,
 };
 
 #[derive(Debug, Default)]
@@ -54,8 +54,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, shipment
         });
         return;
     }
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::L;
+    panes_ui(ui, |ui| {
         column_ui(ui, side, |ui| {
             let low = room.y < LEAST_HEIGHT;
             page_ui(ui, "bought", |ui| cards_ui(ui, cx, local, shipment, low));

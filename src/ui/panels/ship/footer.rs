@@ -22,7 +22,7 @@ use crate::ui::parts::rate_words::{arrival, days_words};
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::words::fitting_ui;
-use crate::ui::widgets::{Button, Icon, icon_ui, line_width, money_words, short_ui};
+use crate::ui::widgets::{Button, Icon, from_right_ui, icon_ui, line_width, money_words, short_ui};
 
 pub const HEIGHT: f32 = 60.0;
 /// Between two of the missing fields.
@@ -56,7 +56,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &
                 Layout::left_to_right(Align::Center),
                 |ui| missing_ui(ui, cx, local),
             );
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            from_right_ui(ui, |ui| {
                 buy |= buy_button_ui(ui, cx, draft, &keys);
                 price_ui(ui, cx, draft);
             });

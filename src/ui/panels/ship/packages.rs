@@ -4,7 +4,6 @@
 use egui::{RichText, Ui};
 
 use crate::base::locale::format;
-use crate::desk::intent::Intent;
 use crate::desk::scale::ScaleIntent;
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::state::State;
@@ -92,7 +91,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
         cx.ask(ShipIntent::UsePreset(pick));
     }
     if let Some(package) = weigh {
-        cx.ask(Intent::Scale(ScaleIntent::Weigh { package }));
+        cx.ask(ScaleIntent::Weigh { package });
     }
     if let Some(index) = remove {
         draft.packages.remove(index);

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use egui::{Align, EventFilter, Id, Key, Layout, Modifiers, ScrollArea, Ui, UiBuilder};
+use egui::{Align, EventFilter, Id, Key, Modifiers, ScrollArea, Ui, UiBuilder};
 use jiff::Timestamp;
 
 use super::rate_row::{ROW, RateRow, is_chosen, rate_rows, row_id, row_ui};
@@ -20,7 +20,8 @@ use crate::ui::parts::first_steps;
 use crate::ui::parts::rate_words::cheaper_words;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::{
-    Button, Card, Icon, Meaning, band_ui, muted_ui, retry_ui, short_ui, small_muted_ui,
+    Button, Card, Icon, Meaning, band_ui, from_left_ui, muted_ui, retry_ui, short_ui,
+    small_muted_ui,
 };
 
 #[derive(Debug, Default)]
@@ -152,7 +153,7 @@ fn head_ui(ui: &mut Ui, has_quote: bool, ready: bool, takes_focus: bool) -> Head
 /// The age of the rates, at the left of the buttons.
 fn age_ui(ui: &mut Ui, cx: &Cx<'_>, room: f32) {
     let quote = &cx.state.ship.quote;
-    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+    from_left_ui(ui, |ui| {
         if quote.is_loading() && room < ROOM_FOR_BOTH {
             let muted = Tokens::of_theme(ui).ink_muted;
             short_ui(ui, text!("ship-rates-refreshing"), text::small(), muted);

@@ -1,8 +1,7 @@
 //! One row of the rates in the wizard. Offers of one service at one price share a row.
 
 use egui::{
-    Align, Id, Layout, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder,
-    WidgetInfo, vec2,
+    Id, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, vec2,
 };
 
 use crate::api::rate::Rate;
@@ -16,7 +15,7 @@ use crate::ui::parts::rate_badges::{Badge, badges, service_ui, with_room};
 use crate::ui::parts::rate_words::{account_words, arrival, only_for, same_rate};
 use crate::ui::tokens::{DIMMED, Tokens, radius, size, space, text};
 use crate::ui::widgets::words::cut_inside_ui;
-use crate::ui::widgets::{Icon, Meaning, money_words};
+use crate::ui::widgets::{Icon, Meaning, from_left_ui, from_right_ui, money_words};
 
 pub const ROW: f32 = 46.0;
 const FIRST_LINE: f32 = 20.0;
@@ -173,12 +172,12 @@ fn first_line_ui(ui: &mut Ui, service: &str, price: &str, badges: &[Badge]) -> u
     let mut worded = 0;
     ui.horizontal(|ui| {
         ui.set_height(FIRST_LINE);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        from_right_ui(ui, |ui| {
             // First, so that it is whole whatever stands beside it.
             let ink = Tokens::of_theme(ui).ink;
             ui.label(RichText::new(price).font(text::body_strong()).color(ink));
             ui.add_space(space::XS);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            from_left_ui(ui, |ui| {
                 worded = with_room(ui, service, badges, 0.0);
                 service_ui(ui, service, badges.get(..worded).unwrap_or_default());
             });

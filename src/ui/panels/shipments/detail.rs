@@ -24,9 +24,9 @@ use crate::ui::parts::tracking_words::{event_words, newest, place, status_displa
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::button::button_rows_ui;
 use crate::ui::widgets::{
-    Button, Icon, Meaning, clock_time, column_ui, frame, height_within, icon_button_ui, label_ui,
-    line_ui, moment, money_words, muted_ui, pill_ui, short_moment, short_ui, small_muted_ui,
-    trouble_ui, wrapped_ui,
+    Button, Icon, Meaning, clock_time, column_ui, frame, from_left_ui, from_right_ui,
+    height_within, icon_button_ui, label_ui, line_ui, moment, money_words, muted_ui, panes_ui,
+    pill_ui, short_moment, short_ui, small_muted_ui, trouble_ui, wrapped_ui,
 };
 
 /// The height of the label's picture.
@@ -74,8 +74,7 @@ pub fn show_ui(
         ui.set_width(ui.available_width());
         let room = ui.available_width();
         let picture_beside = room >= FACTS * 2.0;
-        ui.horizontal_top(|ui| {
-            ui.spacing_mut().item_spacing.x = space::L;
+        panes_ui(ui, |ui| {
             let width = if picture_beside { FACTS } else { room };
             column_ui(ui, width, |ui| {
                 let mut area = ScrollArea::vertical().id_salt("shipment detail");
@@ -168,7 +167,7 @@ fn head_ui(
         back = button.clicked();
     }
     ui.horizontal(|ui| {
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        from_right_ui(ui, |ui| {
             if place == Place::BesideList
                 && icon_button_ui(ui, Icon::Cross, text!("shipments-detail-close"))
             {
@@ -177,7 +176,7 @@ fn head_ui(
             if label_view::void_reason(cx, shipment).is_some() {
                 pill_ui(ui, Meaning::Neutral, Icon::Cross, text!("parts-label-voided"));
             }
-            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+            from_left_ui(ui, |ui| {
                 let title = row.map_or(text!("shipments-detail-title"), |row| row.to_name.as_str());
                 short_ui(ui, title, text::title(), Tokens::of_theme(ui).ink);
             });
@@ -367,7 +366,7 @@ fn fees_ui(ui: &mut Ui, whole: &Shipment) {
     for (name, amount) in lines {
         line_ui(ui, size::ICON, |ui| {
             ui.label(RichText::new(name).color(tokens.ink));
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            from_right_ui(ui, |ui| {
                 let words = amount.unwrap_or_else(|| "–".to_owned());
                 ui.label(RichText::new(words).font(text::body_medium()).color(tokens.ink));
             });

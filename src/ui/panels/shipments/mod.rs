@@ -21,8 +21,8 @@ use crate::ui::parts::row_actions;
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::{
-    Button, Field, Icon, Table, TableState, column_ui, combo_box_ui, empty_ui, heading_ui, line_ui,
-    retry_ui, segmented_ui, small_muted_ui, take_escape,
+    Button, Field, Icon, Table, TableState, column_ui, combo_box_ui, empty_ui, from_right_ui,
+    heading_ui, line_ui, panes_ui, retry_ui, segmented_ui, small_muted_ui, take_escape,
 };
 
 #[derive(Debug, Default)]
@@ -135,8 +135,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState) {
     if is_narrow {
         return table_ui(ui, cx, local, false);
     }
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::L;
+    panes_ui(ui, |ui| {
         let room = ui.available_size();
         let selected = state.shipments.selected.clone();
         let Some(shipment) = selected else {
@@ -170,7 +169,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.horizontal(|ui| {
         heading_ui(ui, text!("shipments-title"));
         cx.freshness_ui(ui, &shipments.refresh);
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        from_right_ui(ui, |ui| {
             if refresh_button_ui(ui, text!("shipments-refresh")) {
                 cx.ask(ShipmentIntent::Refresh);
             }

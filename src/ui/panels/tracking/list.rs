@@ -1,6 +1,6 @@
 //! The watch list: parcels with problems at the top, delivered ones at the bottom.
 
-use egui::{Align, Layout, Response, ScrollArea, Sense, Ui, vec2};
+use egui::{Response, ScrollArea, Sense, Ui, vec2};
 
 use super::status;
 use super::{Focus, TrackingViewState};
@@ -20,7 +20,8 @@ use crate::ui::widgets::menu::menu_of_ui;
 use crate::ui::widgets::spoken::selectable_info;
 use crate::ui::widgets::table::tsv;
 use crate::ui::widgets::{
-    Icon, Meaning, MenuItem, line_ui, muted_ui, pill_ui, segmented_ui, short_ui,
+    Icon, Meaning, MenuItem, from_left_ui, from_right_ui, line_ui, muted_ui, pill_ui, segmented_ui,
+    short_ui,
 };
 
 const ROW_HEIGHT: f32 = 56.0;
@@ -209,9 +210,9 @@ fn row_ui(
         let ui = &mut child;
         ui.spacing_mut().item_spacing.y = 2.0;
         line_ui(ui, size::CONTROL_COMPACT, |ui| {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            from_right_ui(ui, |ui| {
                 pill_ui(ui, meaning, picture, &word);
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                from_left_ui(ui, |ui| {
                     let title = recipient.unwrap_or(tracked.number.as_str());
                     short_ui(ui, title, text::body_medium(), tokens.ink);
                 });

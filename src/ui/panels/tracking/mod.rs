@@ -19,7 +19,7 @@ use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::tokens::space;
 use crate::ui::widgets::map::MapView;
 use crate::ui::widgets::{
-    Button, Field, Icon, TableState, card, head, heading_ui, segmented_ui, take_escape,
+    Button, Field, Icon, TableState, card, head, heading_ui, panes_ui, segmented_ui, take_escape,
 };
 
 #[derive(Default)]
@@ -123,8 +123,7 @@ fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
         };
     }
     let list = (room.x * LIST_SHARE).clamp(*LIST_WIDTH.start(), *LIST_WIDTH.end()).floor();
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::L;
+    panes_ui(ui, |ui| {
         ui.allocate_ui_with_layout(vec2(list, room.y), Layout::top_down(Align::Min), |ui| {
             list::show_ui(ui, cx, local, &shown, chosen)
         });

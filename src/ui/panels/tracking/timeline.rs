@@ -19,8 +19,8 @@ use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::map::{MapView, Mark, map_ui};
 use crate::ui::widgets::text::day;
 use crate::ui::widgets::{
-    Button, Card, Icon, clock_time, icon, icon_button_ui, line_ui, moment, muted_ui, pill_ui,
-    retry_ui, short_ui, small_muted_ui, strong_ui, wrapped_ui,
+    Button, Card, Icon, clock_time, from_left_ui, from_right_ui, icon, icon_button_ui, line_ui,
+    moment, muted_ui, pill_ui, retry_ui, short_ui, small_muted_ui, strong_ui, wrapped_ui,
 };
 
 /// The map's share of the height, within the limits below.
@@ -43,9 +43,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracke
         });
         // The buttons have their own line: a number of 22 digits leaves them no room beside it.
         line_ui(ui, size::CONTROL_COMPACT, |ui| {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            from_right_ui(ui, |ui| {
                 steps_ui(ui, cx, tracked);
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                from_left_ui(ui, |ui| {
                     if let Some(recipient) = cx.state.tracking.recipients.get(&tracked.number) {
                         short_ui(ui, &recipient.line(), text::body(), cx.tokens.ink_muted);
                     }

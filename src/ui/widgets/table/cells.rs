@@ -18,6 +18,8 @@ pub struct Cells<'c, R> {
     pub look: Look<'c, R>,
 }
 
+type DrawCell<'c, R> = Box<dyn Fn(&mut Ui, &R) + 'c>;
+
 /// How the cells of a column are drawn.
 pub enum Look<'c, R> {
     Words {
@@ -32,7 +34,7 @@ pub enum Look<'c, R> {
         is_on: Box<dyn Fn(&R) -> bool + 'c>,
         name: Box<dyn Fn(&R) -> String + 'c>,
     },
-    Drawn(Box<dyn Fn(&mut Ui, &R) + 'c>),
+    Drawn(DrawCell<'c, R>),
 }
 
 impl<'c, R> Cells<'c, R> {

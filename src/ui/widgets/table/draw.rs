@@ -199,16 +199,14 @@ impl<R> Table<'_, '_, R> {
                 if let Some(row) = own {
                     place = place.accessibility_parent(row);
                 }
-                let contents = |ui: &mut Ui| match (loaded, self.cells.get(*at)) {
-                    (Some(row), Some(cells)) => {
+                let contents = |ui: &mut Ui| {
+                    if let Some((row, cells)) = loaded.zip(self.cells.get(*at)) {
                         if cells.show_ui(ui, row) {
                             pressed.ticked = Some(index);
                         }
-                    }
-                    _ if self.first_titled() == Some(*at) => {
+                    } else if self.first_titled() == Some(*at) {
                         ui.label(RichText::new("…").color(Tokens::of_theme(ui).ink_muted));
                     }
-                    _ => {}
                 };
                 drawing.needs.measure(place_of_column, &mut ui.new_child(place), contents);
             });

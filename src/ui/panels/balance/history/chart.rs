@@ -20,7 +20,7 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::tokens::{Tokens, radius, size, space};
 use crate::ui::widgets::chart::{AMOUNTS, amount_marks, axis, money_mark};
-use crate::ui::widgets::{money_ui, muted_ui};
+use crate::ui::widgets::{from_right_ui, money_ui, muted_ui};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum HistoryChart {
@@ -355,7 +355,7 @@ fn service_ui(ui: &mut Ui, cx: &Cx<'_>, one: &Spending, most: Amount) {
         let part = (one.sum.amount.for_plotting() / most.for_plotting()) as f32;
         let bar = Rect::from_min_size(rect.min, vec2(rect.width() * part, rect.height()));
         ui.painter().rect_filled(bar, radius::CONTROL, tokens.accent);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        from_right_ui(ui, |ui| {
             let backwards = Layout::right_to_left(Align::Center);
             ui.allocate_ui_with_layout(vec2(MONEY, size::CONTROL_COMPACT), backwards, |ui| {
                 ui.set_width(MONEY);

@@ -29,7 +29,8 @@ use crate::ui::widgets::field::beside_field_ui;
 use crate::ui::widgets::notice::incomplete_ui;
 use crate::ui::widgets::{
     Button, Card, Choice, Column, Field, Meaning, Table, TableState, band_ui, date_field_ui,
-    moment, money_ui, money_words, muted_ui, pick_ui, retry_ui, segmented_ui, small_muted_ui,
+    from_right_ui, moment, money_ui, money_words, muted_ui, pick_ui, retry_ui, segmented_ui,
+    small_muted_ui,
 };
 
 #[derive(Default)]
@@ -186,9 +187,7 @@ fn entries_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState) {
     }
     ui.horizontal(|ui| {
         segmented_ui(ui, text!("balance-chart"), &mut local.chart, &chart::charts());
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            export::button_ui(ui, cx);
-        });
+        from_right_ui(ui, |ui| export::button_ui(ui, cx));
     });
     ui.add_space(space::XS);
     part_ui(ui, cx, local, entries.len());
@@ -429,7 +428,8 @@ mod tests {
             ("", Some("Refund"), false),
         ] {
             let state = State::default();
-            let table = table(&state, &TimeZone::UTC, &[]);
+            let zone = TimeZone::UTC;
+            let table = table(&state, &zone, &[]);
             let fits = fits(&table, &entry, search, kind);
             assert_eq!(fits, found, "{search} {kind:?}");
         }

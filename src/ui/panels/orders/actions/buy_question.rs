@@ -14,8 +14,8 @@ use crate::ui::parts::auto_buy_words::auto_buy_words;
 use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::tokens::{size, space, text};
 use crate::ui::widgets::{
-    Button, Meaning, band_with_ui, card, heading_ui, line_ui, money_words, short_ui,
-    small_muted_ui, strong_ui,
+    Button, Meaning, band_with_ui, card, from_left_ui, from_right_ui, heading_ui, line_ui,
+    money_words, short_ui, small_muted_ui, strong_ui,
 };
 
 /// The sum by carrier, what changed, and what the balance lacks, before the money is spent.
@@ -83,11 +83,9 @@ pub(super) fn carriers_ui(ui: &mut Ui, cx: &Cx<'_>, carriers: &[CarrierSum], tot
 /// What something costs, at the right end of its line.
 fn sum_ui(ui: &mut Ui, cx: &Cx<'_>, words: &str, sum: &str) {
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        from_right_ui(ui, |ui| {
             strong_ui(ui, sum);
-            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                short_ui(ui, words, text::body(), cx.tokens.ink);
-            });
+            from_left_ui(ui, |ui| short_ui(ui, words, text::body(), cx.tokens.ink));
         });
     });
 }

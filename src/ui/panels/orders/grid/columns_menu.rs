@@ -8,7 +8,7 @@ use crate::desk::intent::Intent;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::{Button, Icon, check_ui, icon_button_ui};
+use crate::ui::widgets::{Button, Icon, check_ui, from_right_ui, icon_button_ui};
 
 const WIDTH: f32 = 264.0;
 
@@ -136,7 +136,7 @@ fn row_ui(ui: &mut Ui, cell: Cell, mut is_shown: bool, at: usize, shown: usize) 
         if at >= shown {
             return;
         }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        from_right_ui(ui, |ui| {
             let down = text!("orders-columns-later", column = title);
             if at + 1 < shown && icon_button_ui(ui, Icon::Down, &down) {
                 step = Some(Step::Down(cell));

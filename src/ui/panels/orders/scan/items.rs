@@ -1,6 +1,6 @@
 //! The items of the scanned order, each with a mark once all of its pieces are checked.
 
-use egui::{Align, Layout, ScrollArea, Ui};
+use egui::{ScrollArea, Ui};
 
 use super::step;
 use crate::desk::scan_to_ship::{ScanStep, ScannedOrder};
@@ -9,7 +9,7 @@ use crate::orders::scan_state::{ScanStage, left_of};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space, text};
-use crate::ui::widgets::{Button, Icon, icon_ui, line_ui, short_ui};
+use crate::ui::widgets::{Button, Icon, from_left_ui, from_right_ui, icon_ui, line_ui, short_ui};
 
 /// Room for the figures before the name, which stand below each other.
 const FIGURES: f32 = 76.0;
@@ -54,7 +54,7 @@ fn item_ui(
             };
             icon_ui(ui, icon, size::ICON, hue);
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        from_right_ui(ui, |ui| {
             if left > 0 && is_checked && scanned.stage_awaits_items() {
                 let name = text!("scan-check-item", name = label_of(item));
                 let check = Button::quiet(text!("scan-check")).name(&name).compact();
@@ -62,7 +62,7 @@ fn item_ui(
                     step(cx, ScanStep::CheckItem(place));
                 }
             }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            from_left_ui(ui, |ui| {
                 ui.scope(|ui| {
                     ui.set_min_width(FIGURES);
                     let figures = figures(item, scanned, place, is_checked);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Align, Layout, Ui};
+use egui::Ui;
 
 use super::{NUMBER_LINE, awaited_ui, close_ui, fits_beside, long_number_ui, step, told_ui};
 use crate::desk::scan_to_ship::{ScanLookUp, ScanStep};
@@ -13,18 +13,18 @@ use crate::ui::cx::Cx;
 use crate::ui::panels::orders::state_words;
 use crate::ui::settings_category::SettingsCategory;
 use crate::ui::tokens::{size, text};
-use crate::ui::widgets::{Button, Icon, Meaning, line_ui, pill_ui, short_ui, words_ui};
+use crate::ui::widgets::{
+    Button, Icon, Meaning, from_left_ui, from_right_ui, line_ui, pill_ui, short_ui, words_ui,
+};
 
 pub(super) fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, found: &ScanLookUp) {
     let tokens = cx.tokens;
     let is_long = !fits_beside(ui, found.number(), 1.0);
     line_ui(ui, NUMBER_LINE, |ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        from_right_ui(ui, |ui| {
             close_ui(ui, cx);
             if !is_long {
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    words_ui(ui, found.number(), text::display(), tokens.ink);
-                });
+                from_left_ui(ui, |ui| words_ui(ui, found.number(), text::display(), tokens.ink));
             }
         });
     });

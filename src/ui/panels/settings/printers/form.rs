@@ -188,7 +188,7 @@ impl Form {
         keyboard::begin_form(ui, "printer");
         let problem = self.problem(cx);
         let shown = problem.filter(|_| self.tried);
-        let of = |field| FieldProblem::of(shown.as_ref(), field);
+        let of = |field| FieldProblem::words_below(shown.as_ref(), field);
         Field::new(text!("settings-printer-name"))
             .name(text!("settings-printer-name-field"))
             .hint(text!("settings-printer-name-hint"))
