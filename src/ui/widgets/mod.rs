@@ -7,6 +7,7 @@ pub mod calendar;
 pub mod card;
 pub mod chart;
 pub mod choice;
+mod cut_texts;
 mod dropdown;
 pub mod entry;
 pub mod environment;

@@ -18,7 +18,6 @@ use cells::{Cells, Look};
 pub use column::{Column, shown};
 use copy::beginning;
 pub use copy::tsv;
-pub use needs::add_cut;
 pub use rows::rows_on_screen;
 
 use super::menu::{MenuItem, Picked, menu_ui};

@@ -6,8 +6,8 @@ use egui::{
 };
 use jiff::Timestamp;
 
+use super::cut_texts::add_cut;
 use super::icon::{self, Icon};
-use super::table::add_cut;
 use super::words::{ending_ui, fitting_ui, line_width, words_ui, wrapped_ui};
 use crate::base::locale::format;
 use crate::base::money::Money;

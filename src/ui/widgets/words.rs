@@ -7,7 +7,7 @@ use egui::{Color32, FontId, Label, Response, RichText, Role, TextWrapMode, Ui, W
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::table::add_cut;
+use super::cut_texts::add_cut;
 use crate::base::locale::format::{formats, moment, short_moment};
 use crate::drawing::bidi::{may_contain_rtl, visual_order};
 use crate::ui::tokens::text;

@@ -5,7 +5,7 @@ use egui::Ui;
 
 use super::day::named;
 use super::group_words::GroupNames;
-use super::{ManifestsViewState, View, offline};
+use super::view_state::{ManifestsViewState, View, offline};
 use crate::base::id::ShipmentId;
 use crate::base::locale::format;
 use crate::desk::manifests::ManifestIntent;

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use egui::{ScrollArea, Ui};
 
+use super::ask;
 use super::day::{named, parcel_columns, recipient_column};
 use super::group_words::{account_words, date_words, from_words, group_words, in_order, is_done};
-use super::{ManifestsViewState as Panel, NARROW, ask, offline};
+use super::view_state::{ManifestsViewState as Panel, NARROW, offline};
 use crate::base::id::ShipmentId;
 use crate::desk::intent::Intent;
 use crate::desk::manifests::ManifestIntent;

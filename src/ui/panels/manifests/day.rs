@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use egui::{RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
+use super::ask;
 use super::group_words::{account_words, date_words, from_words, group_words, in_order, is_done};
-use super::{ManifestsViewState, NARROW, View, ask, offline};
+use super::view_state::{ManifestsViewState, NARROW, View, offline};
 use crate::base::id::ShipmentId;
 use crate::base::locale::format;
 use crate::desk::manifests::MOST_SHIPMENTS;

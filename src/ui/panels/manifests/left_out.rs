@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use egui::Ui;
 
-use super::ManifestsViewState;
 use super::day::{bought_column, parcel_columns};
+use super::view_state::ManifestsViewState;
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;

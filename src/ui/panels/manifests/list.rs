@@ -6,7 +6,7 @@ use egui::{RichText, Ui};
 use jiff::tz::TimeZone;
 
 use super::group_words::origin_words;
-use super::{ManifestsViewState, View};
+use super::view_state::{ManifestsViewState, View};
 use crate::api::manifest::Manifest;
 use crate::base::id::ManifestId;
 use crate::base::locale::format;

@@ -8,67 +8,21 @@ mod group_words;
 mod left_out;
 mod list;
 mod unknown_outcome;
-
-use std::collections::BTreeMap;
+mod view_state;
 
 use egui::Ui;
 
-use crate::base::id::{ManifestId, ShipmentId};
+pub use self::view_state::{ManifestsViewState, View};
 use crate::desk::kernel::remote::Remote;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
-use crate::desk::manifests::groups::GroupId;
 use crate::desk::manifests::{ManifestIntent, ManifestOrder, ManifestOrderStatus};
-use crate::desk::state::State;
 use crate::text;
 use crate::ui::cx::Cx;
-use crate::ui::parts::document_view;
 use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
 use crate::ui::tokens::space;
 use crate::ui::widgets::notice::incomplete_ui;
-use crate::ui::widgets::{
-    Meaning, TableState, band_ui, head, heading_ui, retry_ui, segmented_ui, trouble_ui,
-};
-
-/// Width of the panel below which the lists beside the tables are smaller.
-const NARROW: f32 = 960.0;
-
-#[derive(Debug, Default)]
-pub struct ManifestsViewState {
-    pub view: View,
-    /// The group whose shipments are shown.
-    group: Option<GroupId>,
-    /// The shipments the user ticked or unticked.
-    ticks: BTreeMap<ShipmentId, bool>,
-    parcels: TableState,
-    left_out: TableState,
-    closing: closing::ClosingScanViewState,
-    list: TableState,
-    /// The manifest whose form is open.
-    pub open: Option<ManifestId>,
-    form: document_view::DocumentViewState,
-    question: Option<ask::Question>,
-    /// The number of the order with an unknown outcome that the user wants to send again.
-    send_again: Option<String>,
-    asked_older: Option<(usize, u64)>,
-}
-
-impl ManifestsViewState {
-    /// Opens the form of a manifest, from anywhere in the window.
-    pub fn show_form(&mut self, id: ManifestId) {
-        self.view = View::Made;
-        self.open = Some(id);
-    }
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum View {
-    #[default]
-    Day,
-    Closing,
-    LeftOut,
-    Made,
-}
+use crate::ui::widgets::{Meaning, band_ui, head, heading_ui, retry_ui, segmented_ui, trouble_ui};
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     head_ui(ui, cx, local);
@@ -186,9 +140,4 @@ fn order_ui(
         }
         ManifestOrderStatus::InDoubt(why) => unknown_outcome::band_ui(ui, order, why, local),
     }
-}
-
-/// Why the service cannot be called now.
-fn offline(state: &State) -> Option<&'static str> {
-    state.unreachable_reason(text!("manifests-offline"))
 }

@@ -3,7 +3,7 @@
 
 use egui::Ui;
 
-use super::{ManifestsViewState, offline};
+use super::view_state::{ManifestsViewState, offline};
 use crate::desk::manifests::{ManifestIntent, ManifestOrder};
 use crate::text;
 use crate::ui::cx::Cx;

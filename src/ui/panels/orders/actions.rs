@@ -17,7 +17,7 @@ use self::print_again::PrintAgainForm;
 use self::print_progress::PrintProgress;
 use self::return_question::ReturnQuestion;
 use super::many_edit::ManyEditForm;
-use super::obstacle;
+use super::state_words::obstacle;
 use crate::base::locale::format;
 use crate::desk::kernel::batch_job::{BatchIntent, BatchJob};
 use crate::desk::order_printing::MOST_AT_ONCE;

@@ -13,7 +13,7 @@ use egui::{Align, Id, Layout, ScrollArea, Ui, UiBuilder};
 use self::labels::moment;
 use self::mending::{Mending, Remedy};
 use self::typed::FormValues;
-use super::state_words;
+use super::state_words::state_words;
 use crate::base::id::OrderId;
 use crate::base::locale::format;
 use crate::desk::orders::OrderState;

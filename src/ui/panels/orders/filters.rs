@@ -6,7 +6,7 @@ use egui::{Key, Ui};
 use jiff::ToSpan;
 
 use super::grid::GridViewState;
-use super::state_words;
+use super::state_words::state_words;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::list::{OrderFilter, TO_DO};
 use crate::desk::orders::{OrderSort, OrderState};

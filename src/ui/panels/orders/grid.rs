@@ -15,7 +15,7 @@ use jiff::civil::Date;
 use self::cell_edit::{CellEdit, CellLeft, date_words, is_editable};
 use self::edit_steps::{begin_by_key, leave, left_unseen, select};
 use self::shown_cells::{chosen_cells, shown_cells};
-use super::state_words;
+use super::state_words::state_words;
 use crate::base::id::OrderId;
 use crate::base::measure::{WeightUnit, rounded_weight};
 use crate::base::money::Money;

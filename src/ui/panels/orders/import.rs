@@ -3,7 +3,7 @@
 
 use egui::{ScrollArea, Ui};
 
-use super::state_words;
+use super::state_words::state_words;
 use crate::base::locale::format;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::order_import::intent::OrderImportIntent;

@@ -13,6 +13,7 @@ mod presets;
 mod rules;
 pub mod scan;
 mod shop_files;
+mod state_words;
 mod write_back;
 
 use egui::Ui;
@@ -35,8 +36,8 @@ use crate::ui::tokens::space;
 use crate::ui::widgets::suggest::take_paste;
 use crate::ui::widgets::work::BatchJobViewState;
 use crate::ui::widgets::{
-    Asked, Button, Icon, Meaning, card, column_ui, empty_ui, head, heading_ui, muted_ui, panes_ui,
-    retry_ui, take_escape, work_ui,
+    Asked, Button, Icon, card, column_ui, empty_ui, head, heading_ui, muted_ui, panes_ui, retry_ui,
+    take_escape, work_ui,
 };
 
 #[derive(Debug, Default)]
@@ -96,11 +97,6 @@ const SIDE: f32 = 420.0;
 const SCAN_AND_LIST: f32 = 520.0;
 /// From this width on, the detail is beside the list; below it, in place of the list.
 const BESIDE: f32 = 1000.0;
-
-/// Why the service cannot be called now. Orders can be imported and edited all the same.
-pub fn obstacle(state: &State) -> Option<&'static str> {
-    state.unreachable_reason(text!("orders-offline"))
-}
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
     paste(ui, cx, local);
@@ -373,24 +369,6 @@ fn none_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     match is_practice {
         true => cx.ask(OrderImportIntent::ReadSample),
         false => cx.choose_file(FileAction::ImportOrders),
-    }
-}
-
-/// The state in words.
-pub fn state_words(state: OrderState) -> (Meaning, &'static str) {
-    match state {
-        OrderState::NeedsAttention => (Meaning::Warning, text!("orders-state-attention")),
-        OrderState::Ready => (Meaning::Neutral, text!("orders-state-ready")),
-        OrderState::Rated => (Meaning::Info, text!("orders-state-rated")),
-        OrderState::Buying => (Meaning::Info, text!("orders-state-buying")),
-        OrderState::InDoubt => (Meaning::Warning, text!("orders-state-doubt")),
-        OrderState::Bought => (Meaning::Good, text!("orders-state-bought")),
-        OrderState::Printed => (Meaning::Good, text!("orders-state-printed")),
-        OrderState::HandedOver => (Meaning::Good, text!("orders-state-handed-over")),
-        OrderState::Refunded => (Meaning::Warning, text!("orders-state-refunded")),
-        OrderState::OnHold => (Meaning::Neutral, text!("orders-state-hold")),
-        OrderState::Canceled => (Meaning::Neutral, text!("orders-state-canceled")),
-        OrderState::Unreadable => (Meaning::Warning, text!("orders-state-unreadable")),
     }
 }
 

@@ -186,7 +186,7 @@ fn priced_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder, price: Money)
     let words = text!("scan-priced", service = service.unwrap_or_default(), price = price);
     let stopped = cx.state.buying_stopped();
     let stopped = stopped.as_ref().map(Message::as_str);
-    let obstacle = super::obstacle(cx.state).or(stopped);
+    let obstacle = super::state_words::obstacle(cx.state).or(stopped);
     awaited_ui(ui, Meaning::Info, &words, |ui| {
         let buy = text!("scan-buy", price = price);
         let keys = shortcut_text(&Command::Buy).unwrap_or_default();

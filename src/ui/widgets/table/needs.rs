@@ -1,10 +1,11 @@
 //! What the columns of a table need for the texts in them, measured while rows are drawn. A column
 //! that has more gives it to those that have less.
 
-use egui::{Context, Id, Ui};
+use egui::{Id, Ui};
 
 use super::column::{Column, LEAST};
 use crate::ui::tokens::space;
+use crate::ui::widgets::cut_texts::take_cut;
 
 /// The widest content of each shown column so far, in points. It only grows while the table keeps
 /// its width and its columns, so that scrolling moves no column to and fro.
@@ -88,19 +89,6 @@ impl Needs {
             *width = (*width - part).floor();
         }
     }
-}
-
-/// A text in a cell lacks this room, in points.
-pub fn add_cut(ctx: &Context, lacking: f32) {
-    ctx.data_mut(|data| *data.get_temp_mut_or_default::<f32>(cut_id()) += lacking.max(0.0));
-}
-
-fn take_cut(ctx: &Context) -> f32 {
-    ctx.data_mut(|data| data.remove_temp(cut_id()).unwrap_or_default())
-}
-
-fn cut_id() -> Id {
-    Id::unique("room that cut texts lack")
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::desk::order_batches::work::OrderWork;
 use crate::desk::orders::selection::{ReturnSums, ReturnsToBuy};
 use crate::text;
 use crate::ui::cx::Cx;
-use crate::ui::panels::orders::obstacle;
+use crate::ui::panels::orders::state_words::obstacle;
 use crate::ui::tokens::{space, text};
 use crate::ui::widgets::{
     Button, card, check_ui, heading_ui, money_words, small_muted_ui, wrapped_ui,

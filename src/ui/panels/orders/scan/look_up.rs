@@ -10,7 +10,7 @@ use crate::orders::order_row::{OrderInList, recipient};
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
-use crate::ui::panels::orders::state_words;
+use crate::ui::panels::orders::state_words::state_words;
 use crate::ui::settings_category::SettingsCategory;
 use crate::ui::tokens::{size, text};
 use crate::ui::widgets::{
