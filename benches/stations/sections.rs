@@ -10,7 +10,17 @@ use crate::trial::growth::{self, Growth, Pace};
 use crate::trial::hostile::{self, Siege};
 use crate::trial::{Trial, Tried, act_as_station, claim, held, news, run};
 
-const SECTIONS: [&str; 7] = ["trial", "growth", "common", "claim", "news", "held", "hostile"];
+type Section = fn(&StationArgs, &mut Report) -> Result<(), Failure>;
+
+const SECTIONS: [(&str, Section); 7] = [
+    ("trial", try_stations),
+    ("growth", |wish, report| measure_growth(wish, report, false)),
+    ("common", |wish, report| measure_growth(wish, report, true)),
+    ("claim", measure_claims),
+    ("news", measure_news),
+    ("held", measure_held),
+    ("hostile", measure_siege),
+];
 
 const FAULTED: f64 = 1.0 / 3.0;
 /// One of so many kills is the last of its station, or followed by a late start.
@@ -54,35 +64,14 @@ fn prove() -> Result<ExitCode, Failure> {
     if act_as_station()? {
         return Ok(ExitCode::SUCCESS);
     }
-    let wish = StationArgs::read(std::env::args().skip(1), &SECTIONS)?;
+    let names = SECTIONS.map(|(name, _)| name);
+    let wish = StationArgs::read(std::env::args().skip(1), &names)?;
     let mut report = Report::new(&wish);
-    if wish.wants("trial") {
-        report.begin("trial");
-        try_stations(&wish, &mut report)?;
-    }
-    if wish.wants("growth") {
-        report.begin("growth");
-        measure_growth(&wish, &mut report, false)?;
-    }
-    if wish.wants("common") {
-        report.begin("common");
-        measure_growth(&wish, &mut report, true)?;
-    }
-    if wish.wants("claim") {
-        report.begin("claim");
-        measure_claims(&wish, &mut report)?;
-    }
-    if wish.wants("news") {
-        report.begin("news");
-        measure_news(&wish, &mut report)?;
-    }
-    if wish.wants("held") {
-        report.begin("held");
-        measure_held(&wish, &mut report)?;
-    }
-    if wish.wants("hostile") {
-        report.begin("hostile");
-        measure_siege(&wish, &mut report)?;
+    for (name, section) in SECTIONS {
+        if wish.wants(name) {
+            report.begin(name);
+            section(&wish, &mut report)?;
+        }
     }
     Ok(report.end())
 }

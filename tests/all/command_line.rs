@@ -1,12 +1,11 @@
 //! The program as started by a user: its arguments, a machine without a display, the tour.
 
-use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use postroom::base::clock::Clock;
 use postroom::store::journal::Journal;
 
 use crate::extent::extent;
+use crate::prelude::*;
 
 fn postroom(args: &[&str]) -> Output {
     program(args).output().unwrap()
@@ -27,7 +26,7 @@ fn folder(name: &str) -> PathBuf {
     // Another test run may use the same target folder at the same time.
     let name = format!("{name}-{}", std::process::id());
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
+    let _ = fs::remove_dir_all(&folder);
     folder
 }
 
@@ -56,11 +55,11 @@ fn arguments_are_understood_or_named() {
 #[test]
 fn the_data_of_a_newer_version_is_refused_with_a_sentence_and_left_alone() {
     let orders = folder("newer-orders");
-    std::fs::create_dir_all(&orders).unwrap();
+    fs::create_dir_all(&orders).unwrap();
     let orders = orders.join("orders.csv");
     let table = include_str!("../../assets/practice/orders.csv");
     let few: Vec<&str> = table.lines().take(3).collect();
-    std::fs::write(&orders, few.join("\n")).unwrap();
+    fs::write(&orders, few.join("\n")).unwrap();
     let import = |data: &Path| {
         let output = program(&["batch", orders.to_str().unwrap(), "--practice", "--data"])
             .arg(data)
@@ -84,23 +83,23 @@ fn the_data_of_a_newer_version_is_refused_with_a_sentence_and_left_alone() {
         let connection = rusqlite::Connection::open(&file).unwrap();
         connection.pragma_update(None, "user_version", 999).unwrap();
         drop(connection);
-        let before = std::fs::read(&file).unwrap();
+        let before = fs::read(&file).unwrap();
         let (code, said) = import(&data);
         assert!(!matches!(code, Some(0 | 1)), "{name}, {code:?}: {said}");
         assert!(said.contains("newer version of Postroom"), "{name}: {said}");
-        assert_eq!(std::fs::read(&file).unwrap(), before, "{name}");
-        std::fs::remove_dir_all(&data).unwrap();
+        assert_eq!(fs::read(&file).unwrap(), before, "{name}");
+        fs::remove_dir_all(&data).unwrap();
     }
-    std::fs::remove_dir_all(orders.parent().unwrap()).unwrap();
+    fs::remove_dir_all(orders.parent().unwrap()).unwrap();
 }
 
 /// For scripts that install, update and report.
 #[test]
 fn the_version_as_json_names_the_build_and_the_data_folder() {
     let output = postroom(&["--version", "--json", "--data", "stick"]);
-    let facts: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let facts: Value = serde_json::from_slice(&output.stdout).unwrap();
     let commit = option_env!("POSTROOM_COMMIT").unwrap_or("unknown");
-    let wanted = serde_json::json!({
+    let wanted = json!({
         "version": env!("CARGO_PKG_VERSION"),
         "commit": commit,
         "profile": env!("POSTROOM_PROFILE"),
@@ -136,7 +135,7 @@ fn without_a_window_the_last_line_says_what_to_do() {
         assert!(last.contains(words), "{variables:?}: {said}");
         // No path of a source file.
         assert!(!said.contains(".rs:"), "{variables:?}: {said}");
-        let _ = std::fs::remove_dir_all(&data);
+        let _ = fs::remove_dir_all(&data);
     }
 }
 
@@ -144,8 +143,8 @@ fn without_a_window_the_last_line_says_what_to_do() {
 #[test]
 fn a_tour_beside_a_broken_kittest_toml_names_it_instead_of_panicking() {
     let folder = folder("broken-kittest");
-    std::fs::create_dir_all(&folder).unwrap();
-    std::fs::write(folder.join("kittest.toml"), "no = such setting").unwrap();
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("kittest.toml"), "no = such setting").unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_postroom"))
         .args(["tour", "--out", "pictures"])
         .current_dir(&folder)
@@ -154,7 +153,7 @@ fn a_tour_beside_a_broken_kittest_toml_names_it_instead_of_panicking() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("correct or remove that file"), "{said}");
-    std::fs::remove_dir_all(&folder).unwrap();
+    fs::remove_dir_all(&folder).unwrap();
 }
 
 /// The journal stays where every earlier version stored it. The program finds it without being told
@@ -173,10 +172,10 @@ fn a_journal_of_every_version_before_is_found() {
         let data = root.join(layout);
         let clock = Clock::System;
         drop(Journal::open(&data, clock.clone()).unwrap());
-        let kept = std::fs::read(data.join("journal.db")).unwrap();
+        let kept = fs::read(data.join("journal.db")).unwrap();
         let copy = root.join(format!("{name}.db"));
         drop(Journal::open(&root.join("copy"), clock).unwrap());
-        std::fs::copy(root.join("copy").join("journal.db"), &copy).unwrap();
+        fs::copy(root.join("copy").join("journal.db"), &copy).unwrap();
         let mut program = Command::new(env!("CARGO_BIN_EXE_postroom"));
         program
             .args(["journal", "restore"])
@@ -192,15 +191,15 @@ fn a_journal_of_every_version_before_is_found() {
         assert!(output.status.success(), "{name}: {said}");
         let aside = data.join("journal-replaced");
         assert!(said.contains(aside.to_str().unwrap()), "{name}: {said}");
-        let replaced = std::fs::read_dir(&data)
+        let replaced = fs::read_dir(&data)
             .unwrap()
             .map(|entry| entry.unwrap().path())
             .find(|path| path.to_str().unwrap().contains("journal-replaced"));
-        let replaced = std::fs::read(replaced.unwrap().join("journal.db")).unwrap();
+        let replaced = fs::read(replaced.unwrap().join("journal.db")).unwrap();
         assert_eq!(replaced, kept, "{name}");
-        std::fs::remove_dir_all(&data).unwrap();
+        fs::remove_dir_all(&data).unwrap();
     }
-    std::fs::remove_dir_all(&root).unwrap();
+    fs::remove_dir_all(&root).unwrap();
 }
 
 /// The main job end to end, and the morning of a shop with 300 orders: the panels, the desk, the HTTP
@@ -216,11 +215,11 @@ fn the_tour_buys_a_morning_of_orders_and_no_text_on_its_way_bypasses_the_catalog
     let output = postroom(&["tour", sizes, "--out", out.to_str().unwrap()]);
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success(), "{said}");
-    let record = std::fs::read_to_string(out.join("tour.json")).unwrap();
-    let record: serde_json::Value = serde_json::from_str(&record).unwrap();
+    let record = fs::read_to_string(out.join("tour.json")).unwrap();
+    let record: Value = serde_json::from_str(&record).unwrap();
     let text = |key: &str| record[key].to_string();
     let cents = |key: &str| {
-        let amount: postroom::base::money::Amount = text(key).parse().unwrap();
+        let amount: Amount = text(key).parse().unwrap();
         amount.micros()
     };
     let prices: i64 = record["labels"]
@@ -229,7 +228,7 @@ fn the_tour_buys_a_morning_of_orders_and_no_text_on_its_way_bypasses_the_catalog
         .iter()
         .map(|label| {
             let price = label["price"].to_string();
-            let price: postroom::base::money::Amount = price.parse().unwrap();
+            let price: Amount = price.parse().unwrap();
             price.micros()
         })
         .sum();
@@ -238,7 +237,7 @@ fn the_tour_buys_a_morning_of_orders_and_no_text_on_its_way_bypasses_the_catalog
     for (file, start) in
         [("label.pdf", &b"%PDF"[..]), ("label.zpl", b"^XA"), ("label.png", b"\x89PNG")]
     {
-        let bytes = std::fs::read(out.join(file)).unwrap();
+        let bytes = fs::read(out.join(file)).unwrap();
         assert!(bytes.starts_with(start), "{file}");
     }
     let morning = &record["morning"];
@@ -267,5 +266,5 @@ fn the_tour_buys_a_morning_of_orders_and_no_text_on_its_way_bypasses_the_catalog
         let size = image::image_dimensions(&picture).unwrap();
         assert_eq!(size, (1366, 768), "{}", picture.display());
     }
-    std::fs::remove_dir_all(&out).unwrap();
+    fs::remove_dir_all(&out).unwrap();
 }

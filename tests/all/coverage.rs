@@ -1,10 +1,7 @@
 //! Every part of the interface has a golden file: 27 calls, every field of section 2, every
 //! enumerated value, every error code.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use serde_json::Value;
-
+use crate::prelude::*;
 use crate::service::codes;
 use crate::wire::golden;
 

@@ -179,9 +179,7 @@ impl Server {
     }
 
     fn end(&mut self, signal: &str) {
-        let Some(mut child) = self.child.take() else {
-            return;
-        };
+        let Some(mut child) = self.child.take() else { return };
         let pid = child.id().to_string();
         assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
         child.wait().unwrap();

@@ -1,7 +1,6 @@
 //! The files of the project, for the tests that read them.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use crate::prelude::*;
 
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

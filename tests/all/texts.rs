@@ -1,9 +1,6 @@
 //! The messages of `assets/language/`: each one that the program names exists, in every language,
 //! with the same arguments, and each one that exists is named.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-
 use fluent_syntax::ast::{
     Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey,
 };
@@ -17,6 +14,7 @@ use regex::Regex;
 
 use postroom::base::geography::countries;
 
+use crate::prelude::*;
 use crate::source_files::{files_below, root, source_folders};
 
 /// The arguments of each message, by its id.

@@ -2,13 +2,8 @@
 //! environment.
 
 use postroom::api::user::SignUp;
-use postroom::base::secret::Secret;
-use postroom::desk::kernel::session::{Connection, SignIn};
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::state::State;
-use postroom::rows::scope::Environment;
 
-use super::harness::DeskFixture;
+use crate::prelude::*;
 
 const PASSWORD: &str = "Correct-horse-7-battery";
 
@@ -22,8 +17,7 @@ fn open_in(environment: Environment) -> impl Fn(&State) -> bool {
 
 #[test]
 fn a_new_account_comes_with_test_and_production_keys() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     let Connection::Connected(practice) = desk.state().connection.clone() else { unreachable!() };
     let form = SignUp {
         email: "clerk@example.com".into(),
@@ -65,7 +59,7 @@ fn a_new_account_comes_with_test_and_production_keys() {
     let secrets = keys.pairs.iter().map(|pair| pair.secret.expose());
     let secrets: Vec<&str> = secrets.chain([PASSWORD]).collect();
     for path in super::canary::files(&world.folder.join("desk")) {
-        let bytes = std::fs::read(&path).unwrap();
+        let bytes = fs::read(&path).unwrap();
         for secret in &secrets {
             let found = bytes.windows(secret.len()).any(|part| part == secret.as_bytes());
             assert!(!found, "a secret is in {}", path.display());

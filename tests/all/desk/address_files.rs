@@ -1,18 +1,13 @@
 //! Import of address files into the address book, and export.
 
-use std::path::{Path, PathBuf};
-
+use postroom::desk::addresses::WINDOW;
 use postroom::desk::addresses::export::Format;
 use postroom::desk::addresses::import::ImportIntent;
 use postroom::desk::addresses::table::Target;
-use postroom::desk::addresses::{AddressIntent, WINDOW};
-use postroom::desk::kernel::batch_job::{BatchIntent, BatchRow, RowState};
-use postroom::parcel::draft::AddressForm;
-use postroom::tables::mapping::OrderField;
 use postroom::tables::text_encoding::Encoding;
 
 use super::addresses::{ask, chicago, lists, save, show, wait_for_work};
-use super::harness::{DeskFixture, TestDesk};
+use crate::prelude::*;
 
 /// Reads a file and waits until its preview is shown.
 #[track_caller]
@@ -26,7 +21,7 @@ fn read(desk: &mut TestDesk, path: &Path) {
 
 fn write(world: &DeskFixture, name: &str, bytes: &[u8]) -> PathBuf {
     let path = world.folder.join(name);
-    std::fs::write(&path, bytes).unwrap();
+    fs::write(&path, bytes).unwrap();
     path
 }
 
@@ -162,10 +157,8 @@ fn cards_and_tables_go_out_and_come_back() {
     lists(&mut desk, "bob", None, &["Bob Ray"]);
     let file = world.folder.join("bob.csv");
     ask(&mut desk, AddressIntent::Export { file: file.clone(), format: Format::Csv });
-    desk.run_until("written", |state| {
-        state.notices.iter().any(|notice| notice.text.contains("bob.csv"))
-    });
-    let text = std::fs::read_to_string(file).unwrap();
+    desk.run_until_told("bob.csv");
+    let text = fs::read_to_string(file).unwrap();
     assert!(text.contains("Bob Ray") && !text.contains("ann@example.com"));
 }
 

@@ -2,16 +2,10 @@
 
 mod recipients;
 
-use postroom::desk::addresses::{AddressIntent, BookSort};
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::{BatchIntent, RowCounts, RowState};
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::state::State;
-use postroom::parcel::draft::AddressForm;
+use postroom::desk::addresses::BookSort;
 
-use super::harness::{DeskFixture, TestDesk, address};
+use super::harness::address;
+use crate::prelude::*;
 
 pub fn ask(desk: &mut TestDesk, intent: AddressIntent) {
     desk.apply(Intent::Addresses(intent));
@@ -65,8 +59,7 @@ pub fn chicago(name: &str) -> AddressForm {
 
 #[test]
 fn the_list_is_there_at_every_start_and_follows_the_book() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     // The practice account's sample addresses were stored without the panel's involvement.
     desk.run_until("the samples", |state| {
         state.addresses.loaded && state.addresses.matching == 12 && state.ship.book.count == 12
@@ -76,7 +69,7 @@ fn the_list_is_there_at_every_start_and_follows_the_book() {
     world.stop_service();
     let mut setup = world.setup();
     setup.practice = None;
-    let desk = postroom::desk::Desk::open_paced(setup, super::harness::pace());
+    let desk = Desk::open_paced(setup, super::harness::pace());
     let mut desk = TestDesk(desk.unwrap());
     desk.run_until("the list again", |state| {
         state.addresses.loaded && state.addresses.rows.len() == 12
@@ -112,8 +105,7 @@ fn groups_search_windows_and_taking_back() {
 
 #[test]
 fn one_address_is_checked_stored_and_kept() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.run_until("the samples", |state| state.ship.book.count == 12);
     // The service fills in the missing state. This is a suggestion and does not change the entry.
     let row = save(&mut desk, address("Ann Lee", "233 S Wacker Dr", ("Chicago", "", "60606")), &[]);
@@ -171,8 +163,7 @@ fn one_address_is_checked_stored_and_kept() {
 
 #[test]
 fn many_are_checked_each_with_its_result() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.run_until("the samples", |state| state.ship.book.count == 12);
     save(&mut desk, chicago("Good Ann"), &["Check"]);
     save(&mut desk, address("Typo Bob", "1 Main St", ("Chicago", "IL", "00000")), &["Check"]);
@@ -216,7 +207,7 @@ fn many_are_checked_each_with_its_result() {
     // A refused address is that row's result; the check can be retried.
     save(&mut desk, chicago("Late Eve"), &["Late"]);
     show(&mut desk, "", Some("Late"), |state| state.addresses.matching == 1);
-    let refusal = serde_json::json!({
+    let refusal = json!({
         "call": "POST /Address", "kind": "error", "code": "ADDRESS.VALIDATION_FAILED", "count": 1
     });
     world.practice("faults", &refusal);
@@ -310,8 +301,7 @@ fn duplicates_merge_and_can_be_had_back() {
 
 #[test]
 fn a_label_to_somebody_of_the_book_marks_them_used_also_when_they_were_typed() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     let jane = address("Jane Sample", "350 5th Ave", ("New York", "NY", "10118"));
     let row = save(&mut desk, jane.clone(), &[]);
     let next_door =
@@ -324,8 +314,7 @@ fn a_label_to_somebody_of_the_book_marks_them_used_also_when_they_were_typed() {
         draft.to.zip = "10118-0110".into();
     });
     desk.quote();
-    let rate = desk.state().ship.quote.value().unwrap().rates[0].clone();
-    desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
+    desk.choose_rate(0);
     desk.buy_and_wait();
     let used = |state: &State, wanted: i64| {
         let rows = state.addresses.rows.iter();
@@ -340,8 +329,7 @@ fn a_label_to_somebody_of_the_book_marks_them_used_also_when_they_were_typed() {
 /// locked, nor leave the check of the open entry loading forever.
 #[test]
 fn work_that_leaving_the_account_ends_leaves_the_panel_usable() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.run_until("the samples", |state| state.ship.book.count == 12);
     let row = save(&mut desk, chicago("Slow Ann"), &["Check"]);
     show(&mut desk, "", Some("Check"), |state| state.addresses.matching == 1);
@@ -372,8 +360,7 @@ fn work_that_leaving_the_account_ends_leaves_the_panel_usable() {
 /// checked and deleted on its own.
 #[test]
 fn addresses_are_sorted_by_name_and_several_are_deleted_at_once() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.run_until("the samples", |state| state.addresses.matching == 12);
     let names = ["Sam Zeta", "Émile Zeta", "Łucja Zeta", "anna Zeta", "Zoë Zeta"];
     let rows: Vec<i64> = names.iter().map(|name| save(&mut desk, chicago(name), &[])).collect();
@@ -395,8 +382,7 @@ fn addresses_are_sorted_by_name_and_several_are_deleted_at_once() {
 /// W41: the zero of a ZIP that was typed without it.
 #[test]
 fn a_lost_zero_of_a_new_address_comes_back() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.run_until("the samples", |state| state.addresses.matching == 12);
     save(&mut desk, address("Ann Pike", "4 Bay Rd", ("Portland", "ME", "4101")), &[]);
     assert_eq!(desk.state().addresses.open.as_ref().unwrap().form.zip, "04101");

@@ -1,17 +1,7 @@
 //! The age of what is shown is the time the service reported it, also after a restart without a
 //! connection.
 
-use std::time::Duration;
-
-use jiff::SignedDuration;
-use postroom::base::clock::Clock;
-use postroom::desk::kernel::connectivity::Connectivity;
-use postroom::desk::kernel::session::{Connection, SignIn};
-use postroom::desk::manifests::ManifestIntent;
-use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::desk::{Desk, DeskError};
-
-use super::harness::{DeskFixture, TestDesk, pace};
+use crate::prelude::*;
 
 const HALF_AN_HOUR: SignedDuration = SignedDuration::from_mins(33);
 

@@ -1,16 +1,9 @@
 //! The balance history by days and as a file, and the sums from this computer's own records.
 
-use postroom::base::money::Amount;
 use postroom::desk::balance::history::Range;
-use postroom::desk::balance::intent::BalanceIntent;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::notices::Tone;
-use postroom::desk::money::purchase::{PurchaseKind, PurchaseStatus};
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::state::State;
-use postroom::desk::{Desk, Timing};
 
-use super::harness::{DeskFixture, TestDesk, journal_of, pace};
+use super::harness::journal_of;
+use crate::prelude::*;
 
 fn loaded(state: &State) -> bool {
     state.balance.history.entries.value().is_some() && !state.balance.history.entries.is_loading()
@@ -20,7 +13,7 @@ fn loaded(state: &State) -> bool {
 #[test]
 fn the_balance_on_screen_does_not_grow_old() {
     let world = DeskFixture::new();
-    let refresh = std::time::Duration::from_millis(50);
+    let refresh = Duration::from_millis(50);
     let pace = Timing { refresh, ..pace() };
     let mut desk = TestDesk(Desk::open_paced(world.setup(), pace).unwrap());
     desk.apply(SignInIntent::TryPractice);
@@ -38,9 +31,7 @@ fn the_balance_on_screen_does_not_grow_old() {
 
 #[test]
 fn a_purchase_shows_in_the_sums_and_in_the_file() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     let service = desk.state().ship.draft.chosen.clone().unwrap();
     desk.buy_and_wait();
     desk.run_until("the sums", |state| {
@@ -60,17 +51,15 @@ fn a_purchase_shows_in_the_sums_and_in_the_file() {
     desk.run_until("the history", loaded);
     let entries = desk.state().balance.history.total_results.unwrap();
     desk.apply(BalanceIntent::ExportHistory { file: file.clone() });
-    desk.run_until("the file", |state| {
-        state.notices.iter().any(|notice| notice.text.contains("history.csv"))
-    });
-    let text = std::fs::read_to_string(&file).unwrap();
+    desk.run_until_told("history.csv");
+    let text = fs::read_to_string(&file).unwrap();
     assert_eq!(text.lines().count() as u64, entries + 1);
     let price = service.total_fee.unwrap();
     assert!(text.contains(&format!(",-{price},")), "{text}");
 
     // Offline, the file is still written, and the notice says that it is incomplete.
     world.stop_service();
-    std::fs::remove_file(&file).unwrap();
+    fs::remove_file(&file).unwrap();
     desk.apply(BalanceIntent::ExportHistory { file: file.clone() });
     desk.run_until("the file of what is here", |state| {
         let of_here = |text: &str| text.contains("only the") && text.contains("history.csv");
@@ -81,15 +70,14 @@ fn a_purchase_shows_in_the_sums_and_in_the_file() {
 
 #[test]
 fn only_the_days_asked_for_are_loaded() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    let before = jiff::civil::Date::constant(2020, 1, 1);
+    let (_world, mut desk) = connected_desk();
+    let before = Date::constant(2020, 1, 1);
     desk.apply(BalanceIntent::LoadHistory(Range::Between { from: before, to: before }));
     desk.run_until("the empty day", |state| {
         loaded(state) && state.balance.history.entries.value().unwrap().is_empty()
     });
     let today = desk.state().balance.summary.known().unwrap().at;
-    let today = today.to_zoned(jiff::tz::TimeZone::system()).date();
+    let today = today.to_zoned(TimeZone::system()).date();
     desk.apply(BalanceIntent::LoadHistory(Range::Between { from: today, to: today }));
     desk.run_until("today's entries", |state| {
         loaded(state) && !state.balance.history.entries.value().unwrap().is_empty()
@@ -103,8 +91,7 @@ fn only_the_days_asked_for_are_loaded() {
 
 #[test]
 fn the_cap_counts_what_went_in() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.run_until("the journal read", |state| state.balance.ledger.topped_up.is_some());
     assert_eq!(desk.state().balance.ledger.topped_up, Some(Amount::default()));
     let amount = Amount::from_cents(2_500);

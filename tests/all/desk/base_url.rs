@@ -1,13 +1,6 @@
 //! A server given on the command line is used in that run alone.
 
-use std::time::Duration;
-
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::session::{Connection, SignIn};
-use postroom::desk::kernel::settings::{Settings, Theme};
-use postroom::desk::{Desk, DeskError};
-
-use super::harness::{DeskFixture, TestDesk, pace};
+use crate::prelude::*;
 
 const STORED: &str = "https://stored.example/v3.1";
 
@@ -24,12 +17,6 @@ fn open(world: &DeskFixture, given: Option<&str>, credentials: Option<&SignIn>) 
     }
 }
 
-fn change(desk: &mut TestDesk, change: impl FnOnce(&mut Settings)) {
-    let mut settings = desk.state().settings.clone();
-    change(&mut settings);
-    desk.apply(Intent::ChangeSettings(Box::new(settings)));
-}
-
 fn close(world: &DeskFixture, desk: TestDesk) {
     world.runtime.block_on(desk.0.close());
 }
@@ -38,20 +25,20 @@ fn close(world: &DeskFixture, desk: TestDesk) {
 fn a_server_given_at_the_start_is_not_stored_with_other_settings() {
     let world = DeskFixture::new();
     let mut desk = open(&world, None, None);
-    change(&mut desk, |settings| settings.base_url = STORED.to_owned());
+    desk.change_settings(|settings| settings.base_url = STORED.to_owned());
     close(&world, desk);
 
     let given = "https://given.example/v3.1";
     let mut desk = open(&world, Some(given), None);
     assert_eq!(desk.state().settings.base_url, given);
-    change(&mut desk, |settings| settings.theme = Theme::Dark);
+    desk.change_settings(|settings| settings.theme = Theme::Dark);
     assert_eq!(desk.state().settings.base_url, given);
     close(&world, desk);
 
     let mut desk = open(&world, Some(given), None);
     assert_eq!(desk.state().settings.theme, Theme::Dark);
     let typed = "https://typed.example/v3.1";
-    change(&mut desk, |settings| settings.base_url = typed.to_owned());
+    desk.change_settings(|settings| settings.base_url = typed.to_owned());
     close(&world, desk);
     assert_eq!(open(&world, None, None).state().settings.base_url, typed);
 }
@@ -60,7 +47,7 @@ fn a_server_given_at_the_start_is_not_stored_with_other_settings() {
 fn a_server_given_at_the_start_is_not_stored_by_signing_in_to_it() {
     let world = DeskFixture::new();
     let mut desk = open(&world, None, None);
-    change(&mut desk, |settings| settings.base_url = STORED.to_owned());
+    desk.change_settings(|settings| settings.base_url = STORED.to_owned());
     close(&world, desk);
 
     let sign_in = world.credentials();

@@ -2,31 +2,17 @@
 //! secret, the password or a bearer token in any encoding, only the list of accounts contains the
 //! API key, and every file and folder is private to this user.
 
-use std::fs;
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
 use std::thread;
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
-use postroom::base::clock::Clock;
 use postroom::base::log::LogFile;
-use postroom::base::secret::Secret;
 use postroom::base::{crash, private};
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::files::SaveTo;
-use postroom::desk::kernel::session::{Connection, SignIn};
-use postroom::desk::labels::intent::LabelIntent;
-use postroom::desk::labels::save::SavedFiles;
-use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::safekeeping::{ProofFormat, SafekeepingIntent, crash_folder, log_folder};
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::tracking::intent::TrackingIntent;
-use postroom::rows::scope::Environment;
+use postroom::desk::safekeeping::{ProofFormat, crash_folder, log_folder};
 
-use super::harness::DeskFixture;
+use crate::prelude::*;
 use crate::service::setup::running;
 
 const KEY: &str = "the key";
@@ -159,11 +145,7 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
         user_name: login.user_name.clone(),
         password: login.password.clone(),
     }));
-    desk.run_until("connected", |state| {
-        matches!(state.connection, Connection::Connected(_))
-            && state.carriers.catalogs.value().is_some()
-            && state.balance.summary.value().is_some()
-    });
+    desk.run_until("connected", is_connected);
     // A purchase, its label, a top-up and a failure.
     desk.choose();
     let bought = desk.buy_and_wait();
@@ -177,7 +159,7 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
         to: SaveTo::Folder(world.folder.join("labels")),
         files: SavedFiles::AsDelivered,
     });
-    desk.apply(Intent::TopUp { amount: postroom::base::money::Amount::from_cents(5000) });
+    desk.apply(Intent::TopUp { amount: Amount::from_cents(5000) });
     desk.run_until("topped up", |state| {
         let done = |status: &PurchaseStatus| matches!(status, PurchaseStatus::ToppedUp { .. });
         state.purchases.list.iter().any(|purchase| done(&purchase.status))

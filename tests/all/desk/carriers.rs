@@ -1,16 +1,12 @@
 //! Carrier accounts from creation to deletion, against the practice service.
 
 use postroom::api::carrier_account::CarrierAccount;
-use postroom::base::id::CarrierAccountId;
-use postroom::base::secret::Secret;
 use postroom::desk::carriers::{
     AccountForm, CarrierIntent, ConfigEntry, ConfigValue, Risk, ShipFrom,
 };
-use postroom::desk::intent::Intent;
-use postroom::desk::ship::intent::ShipIntent;
-use serde_json::json;
 
-use super::harness::{DeskFixture, TestDesk, is_bought};
+use super::harness::is_bought;
+use crate::prelude::*;
 
 /// Stored only at the service: not on this computer's disk, nor in any state.
 const CANARY: &str = "canary-4711-secret";
@@ -62,8 +58,7 @@ fn configuration_at_service(world: &DeskFixture, name: &str) -> String {
 
 #[test]
 fn an_account_is_made_changed_switched_and_deleted() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.run_until("the book", |state| !state.ship.book.rows.is_empty());
     let row = desk.state().ship.book.rows[0].row;
     let first = AccountForm { ship_from: ShipFrom::Book(row), ..form("Second Nova") };
@@ -115,9 +110,9 @@ fn an_account_is_made_changed_switched_and_deleted() {
 
     assert!(!format!("{:?}", desk.state()).contains(CANARY), "in no state");
     drop(desk);
-    for file in std::fs::read_dir(world.folder.join("desk")).unwrap() {
+    for file in fs::read_dir(world.folder.join("desk")).unwrap() {
         let path = file.unwrap().path();
-        let bytes = std::fs::read(&path).unwrap_or_default();
+        let bytes = fs::read(&path).unwrap_or_default();
         let found = bytes.windows(CANARY.len()).any(|part| part == CANARY.as_bytes());
         assert!(!found, "the secret is in {}", path.display());
     }
@@ -125,8 +120,7 @@ fn an_account_is_made_changed_switched_and_deleted() {
 
 #[test]
 fn every_refusal_says_why() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     let accounts = desk.state().carriers.accounts.value().unwrap();
     let taken = accounts[0].name.clone().unwrap();
     let check = |desk: &mut TestDesk, form: AccountForm, code: &str, words: &str| {
@@ -165,9 +159,7 @@ fn every_refusal_says_why() {
 
 #[test]
 fn the_question_names_what_breaks() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (_world, mut desk) = desk_ready_to_buy();
     let chosen = desk.state().ship.draft.chosen.clone().unwrap();
     let account = chosen.carrier_account_id.clone().unwrap();
     desk.buy_and_wait();
@@ -204,7 +196,7 @@ fn off_line_the_accounts_stay_readable() {
     world.stop_service();
     let mut setup = world.setup();
     setup.practice = None;
-    let desk = TestDesk(postroom::desk::Desk::open_paced(setup, super::harness::pace()).unwrap());
+    let desk = TestDesk(Desk::open_paced(setup, super::harness::pace()).unwrap());
     let known = desk.state().carriers.accounts.known().unwrap();
     assert!(known.cached && known.value.len() == count);
     assert!(desk.state().carriers.catalogs.value().is_some());

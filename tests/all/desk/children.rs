@@ -3,18 +3,13 @@
 //! `/proc`.
 #![cfg(target_os = "linux")]
 
-use std::collections::BTreeMap;
-use std::fs;
 use std::io::Read;
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
 use std::process::{Command, Stdio};
 
-use postroom::desk::intent::Intent;
-
 use super::delivered::bought;
-use super::harness::DeskFixture;
+use crate::prelude::*;
 
 const DIR: &str = "POSTROOM_CHILDREN_DIR";
 const SECRETS: [(&str, &str); 4] = [
@@ -55,9 +50,7 @@ fn desk_as_child() -> bool {
     for (name, value) in SECRETS {
         assert_eq!(std::env::var(name).as_deref(), Ok(value), "the bait is there");
     }
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (_world, mut desk) = desk_ready_to_buy();
     bought(&mut desk);
     let children = children();
     assert!(!children.is_empty(), "no drawing process was found");

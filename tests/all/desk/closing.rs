@@ -5,20 +5,12 @@ use std::io::Read;
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::{Command, Stdio};
 use std::sync::mpsc;
-use std::time::{Duration, Instant};
 
-use postroom::base::secret::Secret;
 use postroom::base::shutdown;
 use postroom::client::TimeOuts;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::session::SignIn;
-use postroom::desk::printing::state::PrintRequest;
-use postroom::desk::{Desk, Setup, Timing};
-use postroom::rows::scope::Environment;
-use postroom::store::spool::JobState;
 
-use super::harness::{DeskFixture, TestDesk, pace};
-use super::printing::{FakePrinter, any_loopback_address, buy, newest, printer, set_up};
+use super::printing::{any_loopback_address, buy, newest, printer, set_up};
+use crate::prelude::*;
 
 /// A port that neither accepts nor refuses connections, like that of a hanging printer: its
 /// connection backlog is full.
@@ -45,10 +37,7 @@ impl HangingPort {
 
 fn print(desk: &mut TestDesk) {
     let shipment = buy(desk);
-    desk.apply(Intent::Print(PrintRequest {
-        shipments: vec![shipment],
-        ..PrintRequest::default()
-    }));
+    desk.print(vec![shipment]);
 }
 
 fn closed_and_opened(world: &DeskFixture, desk: TestDesk) -> TestDesk {
@@ -82,10 +71,9 @@ fn a_job_whose_printer_hangs_while_the_window_closes_waits_in_the_queue() {
 /// Similar to P1: the printer took every byte and keeps its side of the connection open.
 #[test]
 fn a_job_that_was_taken_whole_while_the_window_closes_is_sent() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     let (told, taken) = mpsc::channel();
-    let told = std::sync::Mutex::new(told);
+    let told = Mutex::new(told);
     let sink = FakePrinter::at(any_loopback_address(), move |stream| {
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).unwrap();

@@ -1,11 +1,9 @@
 //! Container labels: created by the service, stored on this computer, drawn with their barcodes.
 
-use postroom::desk::balance::intent::BalanceIntent;
 use postroom::desk::containers::{ContainerIntent, ContainerOrder};
-use postroom::desk::labels::documents::DocumentIntent;
-use postroom::desk::state::State;
 
-use super::harness::{DeskFixture, TestDesk, address};
+use super::harness::address;
+use crate::prelude::*;
 
 fn order(desk: &TestDesk, carrier: &str, pages: u32) -> ContainerOrder {
     let accounts = desk.state().carriers.accounts.value().unwrap();
@@ -21,8 +19,7 @@ fn order(desk: &TestDesk, carrier: &str, pages: u32) -> ContainerOrder {
 
 #[test]
 fn labels_are_made_kept_and_drawn_without_the_network_later() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.run_until("accounts", |state| state.carriers.accounts.value().is_some());
     let wanted = order(&desk, "POST-eVS", 3);
     desk.apply(ContainerIntent::Make(Box::new(wanted)));
@@ -49,8 +46,7 @@ fn labels_are_made_kept_and_drawn_without_the_network_later() {
 
 #[test]
 fn a_carrier_without_containers_says_so_and_nothing_is_kept() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.run_until("accounts", |state| state.carriers.accounts.value().is_some());
     let wanted = order(&desk, "NOVA", 1);
     desk.apply(ContainerIntent::Make(Box::new(wanted)));
@@ -65,8 +61,7 @@ fn a_carrier_without_containers_says_so_and_nothing_is_kept() {
 
 #[test]
 fn a_failure_may_be_tried_again_and_is_forgotten_once_the_line_falls() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.run_until("accounts", |state| state.carriers.accounts.value().is_some());
     let wanted = order(&desk, "POST-eVS", 1);
     world.fault("POST /Document/POST/99M", "unavailable_before_commit", 0);

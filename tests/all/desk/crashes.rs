@@ -1,18 +1,11 @@
 //! After a crash: the report exists and contains no secret, and the journal has every row.
 
-use std::fs;
-use std::path::Path;
 use std::process::{Command, Stdio};
 
-use postroom::base::clock::Clock;
 use postroom::base::crash;
-use postroom::base::id::OrderId;
-use postroom::base::secret::Secret;
-use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::safekeeping::{Previewed, SafekeepingIntent, crash_folder};
-use postroom::store::{EntryKind, Journal, NewEntry};
+use postroom::desk::safekeeping::{Previewed, crash_folder};
 
-use super::harness::DeskFixture;
+use crate::prelude::*;
 
 const DIR: &str = "POSTROOM_PANIC_DIR";
 const CANARY: &str = "canary-4711-secret";

@@ -7,19 +7,12 @@ mod office;
 
 use std::io::Read;
 use std::net::{SocketAddr, TcpListener};
-use std::time::{Duration, Instant};
 
-use postroom::desk::intent::Intent;
-use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::printing::intent::PrintingIntent;
-use postroom::desk::printing::state::PrintRequest;
+use postroom::label::print::cups;
 use postroom::label::print::cups::{Progress, SpoolOutcome};
-use postroom::label::print::{Destination, Language, Printer, cups};
-use postroom::label::{Limits, Verdict, decode_in_process, self_check};
-use postroom::store::spool::JobState;
 
 use self::kit::Script;
-use super::harness::DeskFixture;
+use crate::prelude::*;
 use crate::reserved_ports::reserve_port;
 
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -92,9 +85,7 @@ fn until_printed(uri: &str, job: i32) {
 
 #[test]
 fn queues_take_bytes_whole_and_tell_what_became_of_them() {
-    let Some(cups) = Cups::start() else {
-        return;
-    };
+    let Some(cups) = Cups::start() else { return };
     let mut found = cups::queues(&cups.server).unwrap();
     found.sort_by(|a, b| a.name.cmp(&b.name));
     let names: Vec<&str> = found.iter().map(|queue| queue.name.as_str()).collect();
@@ -136,11 +127,8 @@ fn queues_take_bytes_whole_and_tell_what_became_of_them() {
 
 #[test]
 fn a_label_is_called_printed_once_the_queue_says_so() {
-    let Some(cups) = Cups::start() else {
-        return;
-    };
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let Some(cups) = Cups::start() else { return };
+    let (world, mut desk) = connected_desk();
     desk.apply(PrintingIntent::SavePrinter {
         replaces: None,
         printer: Box::new(cups.printer("zebra", Language::Zpl)),
@@ -149,14 +137,9 @@ fn a_label_is_called_printed_once_the_queue_says_so() {
     let PurchaseStatus::Bought { shipment, .. } = desk.buy_and_wait().status else {
         unreachable!()
     };
-    desk.apply(Intent::Print(PrintRequest {
-        shipments: vec![shipment],
-        printer: None,
-        ..PrintRequest::default()
-    }));
-    let newest = |state: &postroom::desk::state::State| {
-        state.printing.jobs.first().map(|job| (job.state, job.remote.is_some()))
-    };
+    desk.print(vec![shipment]);
+    let newest =
+        |state: &State| state.printing.jobs.first().map(|job| (job.state, job.remote.is_some()));
     desk.run_until("in the queue", |state| newest(state) == Some((JobState::Sent, true)));
     desk.run_for(Duration::from_secs(1));
     assert_eq!(newest(desk.state()), Some((JobState::Sent, true)), "nobody printed it yet");
@@ -184,10 +167,10 @@ fn a_label_is_called_printed_once_the_queue_says_so() {
         jobs.len() == 2 && jobs[0].state == JobState::Printed
     });
     // The folder for jobs of unknown users.
-    let folder = std::path::Path::new("/var/spool/cups-pdf/ANONYMOUS");
+    let folder = Path::new("/var/spool/cups-pdf/ANONYMOUS");
     let begun = Instant::now();
     let file = loop {
-        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         let mut paths = entries.map(|entry| entry.path());
         if let Some(path) = paths.find(|path| path.display().to_string().contains(&number)) {
             break path;
@@ -195,8 +178,8 @@ fn a_label_is_called_printed_once_the_queue_says_so() {
         assert!(begun.elapsed() < PATIENCE, "no file of {number}");
         std::thread::sleep(Duration::from_millis(100));
     };
-    let bytes = std::fs::read(&file).unwrap();
-    std::fs::remove_file(file).unwrap();
+    let bytes = fs::read(&file).unwrap();
+    fs::remove_file(file).unwrap();
     let pages = decode_in_process(&bytes, 203.0, &Limits::default()).unwrap();
     assert_eq!((pages[0].width_px, pages[0].height_px), (812, 1218));
     let check = self_check(&pages, &number, Some((4.0, 6.0)));

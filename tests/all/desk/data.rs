@@ -1,26 +1,14 @@
 //! The data on this computer: backups that open again, deletion that spares the journal, and
 //! shipments that are removed after their retention period.
 
-use std::path::PathBuf;
-
-use postroom::base::clock::Clock;
-use postroom::base::id::ShipmentId;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::kernel::settings::Settings;
-use postroom::desk::practice::PracticeIntent;
-use postroom::desk::safekeeping::SafekeepingIntent;
 use postroom::desk::safekeeping::local_data::LocalDataTask;
-use postroom::desk::state::State;
-use postroom::store::Journal;
 use postroom::store::book::Book;
 use postroom::store::spool::Spool;
 
-use super::harness::{DeskFixture, TestDesk};
+use crate::prelude::*;
 
 fn bought() -> (DeskFixture, TestDesk, ShipmentId) {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     // They are added one by one, and the list may be read meanwhile.
     desk.run_until("sample addresses", |state| state.ship.book.count == 12);
     let samples = desk.state().ship.book.count;
@@ -139,9 +127,7 @@ fn old_shipments_leave_and_come_back_when_wanted() {
         })
     });
     let keep = |desk: &mut TestDesk, days| {
-        let mut settings = desk.state().settings.clone();
-        settings.keep_shipments_days = days;
-        desk.apply(Intent::ChangeSettings(Box::new(settings)));
+        desk.change_settings(|settings| settings.keep_shipments_days = days);
     };
     keep(&mut desk, 365);
     desk.run_until("looked through", |state| {

@@ -1,26 +1,9 @@
 //! Finding L1 through the whole desk: a label in a carrier's printer language whose ink ends at dot
 //! 1,230 reaches a 4 × 6 in printer byte for byte, and the preview says what will happen.
 
-use std::time::Duration;
-
-use jiff::tz::TimeZone;
-use postroom::api::value::LabelFileType;
-use postroom::base::clock::Clock;
-use postroom::base::id::ShipmentId;
-use postroom::desk::intent::Intent;
-use postroom::desk::labels::intent::LabelIntent;
-use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::printing::state::PrintRequest;
-use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::label::Verdict;
-use postroom::label::print::Printer;
-use postroom::store::spool::JobState;
-use postroom::ui::driver::Driver;
-use postroom::ui::panel::Panel;
-
-use super::harness::{DeskFixture, TestDesk};
-use super::printing::{FakePrinter, any_loopback_address, newest, printer, set_up, shot};
+use super::printing::{any_loopback_address, newest, printer, set_up, shot};
 use crate::label::office_printer;
+use crate::prelude::*;
 
 /// Closes the desk, changes its cached label files as a service could have delivered them, and
 /// opens it again.
@@ -87,14 +70,12 @@ fn running_over(bytes: &[u8]) -> Vec<u8> {
 
 #[test]
 fn ink_at_dot_1230_is_printed_byte_for_byte_and_the_preview_says_so() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    let sink = FakePrinter::on(any_loopback_address());
-    set_up(&mut desk, printer(sink.address));
+    let (world, mut desk) = connected_desk();
+    let sink = with_printer(&mut desk);
     desk.choose();
     desk.edit(|draft| draft.label.file_type = LabelFileType::Zpl);
     let shipment = bought(&mut desk);
-    let delivered = std::sync::Mutex::new(Vec::new());
+    let delivered = Mutex::new(Vec::new());
     let mut desk = reopen_with_label_files(&world, desk, &shipment, |files| {
         let over = running_over(&files[0].1);
         delivered.lock().unwrap().clone_from(&over);
@@ -116,19 +97,14 @@ fn ink_at_dot_1230_is_printed_byte_for_byte_and_the_preview_says_so() {
     let check = view.check.as_ref().unwrap();
     assert_eq!(check.verdict, Verdict::Matches, "{}", check.sentence);
 
-    desk.apply(Intent::Print(PrintRequest {
-        shipments: vec![shipment.clone()],
-        ..PrintRequest::default()
-    }));
+    desk.print(vec![shipment.clone()]);
     desk.run_until("sent", |state| newest(state) == Some(JobState::Sent));
     assert!(desk.state().printing.question.is_none());
     let [taken]: [Vec<u8>; 1] = sink.taken().try_into().unwrap();
     let mut parts = taken.windows(delivered.len());
     assert!(parts.any(|part| part == delivered), "byte for byte, between settings");
 
-    let folder = world.folder.join("desk");
-    let mut window =
-        Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768)).unwrap();
+    let mut window = desk.into_window(&world);
     window.window().panel = Panel::Shipments;
     window.desk().apply(ShipmentIntent::Select(Some(shipment.clone())));
     window.settle();
@@ -147,8 +123,7 @@ fn ink_at_dot_1230_is_printed_byte_for_byte_and_the_preview_says_so() {
 /// L6: a service that delivers a letter page where 4 × 6 in was asked for.
 #[test]
 fn the_printer_is_chosen_by_the_file_that_came() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     let [labels, office] = [(); 2].map(|()| FakePrinter::on(any_loopback_address()));
     set_up(&mut desk, printer(labels.address));
     set_up(

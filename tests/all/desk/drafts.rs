@@ -1,15 +1,9 @@
 //! Drafts that another one took the place of, and the check of the recipient's address.
 
-use std::time::Duration;
-
-use postroom::base::money::Amount;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::desk::{Desk, Timing};
 use postroom::parcel::draft::Side;
 
-use super::harness::{DeskFixture, TestDesk, address, pace};
+use super::harness::address;
+use crate::prelude::*;
 
 /// A desk that checks addresses by itself.
 fn checking(world: &DeskFixture) -> TestDesk {
@@ -22,8 +16,7 @@ const AUSTIN: (&str, &str, &str) = ("Autsin", "TX", "78701");
 /// W6: a new shipment took the place of a filled one without a word.
 #[test]
 fn a_draft_that_is_replaced_comes_back() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.fill();
     desk.edit(|draft| draft.packages[0].weight = "4".to_owned());
     let first = desk.state().ship.draft.clone();
@@ -91,20 +84,17 @@ fn a_complete_address_is_checked_once_and_a_refusal_is_asked_about() {
 fn a_scan_does_not_buy_for_a_refused_address() {
     let world = DeskFixture::new();
     let mut desk = checking(&world);
-    let mut settings = desk.state().settings.clone();
-    settings.express = true;
-    settings.express_limit = Amount::from_cents(100_000);
-    desk.apply(Intent::ChangeSettings(Box::new(settings)));
+    desk.change_settings(|settings| {
+        settings.express = true;
+        settings.express_limit = Amount::from_cents(100_000);
+    });
     desk.fill();
     desk.edit(|draft| draft.to = address("Kai Berg", "99999 Nosuch Road", AUSTIN));
     desk.run_until("the refusal", |state| state.ship.doubt_about_recipient().is_some());
     desk.quote();
-    let rate = desk.state().ship.quote.value().unwrap().rates[0].clone();
-    desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
+    desk.choose_rate(0);
     desk.apply(Intent::BuyExpress);
-    desk.run_until("the notice", |state| {
-        state.notices.iter().any(|it| it.text.contains("does not find this address"))
-    });
+    desk.run_until_told("does not find this address");
     desk.run_for(Duration::from_millis(300));
     assert_eq!(world.shipments_at_service(), 0);
 }
@@ -122,8 +112,7 @@ fn the_book_knows_that_the_address_of_a_label_was_checked() {
         desk.edit(|draft| draft.to.name = "Una Newcomer".to_owned());
         desk.run_until("the check", |state| state.ship.draft.to.verification.is_some());
         desk.quote();
-        let rate = desk.state().ship.quote.value().unwrap().rates[0].clone();
-        desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
+        desk.choose_rate(0);
         desk.buy_and_wait();
         desk.run_until("the recipient", |state| {
             let mut recent = state.ship.book.recent.iter();

@@ -1,16 +1,11 @@
 //! A label for the same recipient and weight, bought minutes ago.
 
-use postroom::desk::intent::Intent;
-use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::ship::intent::ShipIntent;
-
-use super::harness::{DeskFixture, is_bought};
+use super::harness::is_bought;
+use crate::prelude::*;
 
 #[test]
 fn the_same_parcel_again_is_noticed_and_never_blocked() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     let purchase = desk.buy_and_wait();
     let PurchaseStatus::Bought { shipment, .. } = purchase.status else { unreachable!() };
     // In different letter case and another unit.
@@ -18,7 +13,7 @@ fn the_same_parcel_again_is_noticed_and_never_blocked() {
     desk.edit(|draft| {
         draft.to.name = "JANE SAMPLE".into();
         draft.packages[0].weight = "24".into();
-        draft.packages[0].weight_unit = postroom::base::measure::WeightUnit::Oz;
+        draft.packages[0].weight_unit = WeightUnit::Oz;
     });
     desk.run_until("the twin", |state| state.ship.duplicate.is_some());
     let twin = desk.state().ship.duplicate.clone().unwrap();
@@ -31,8 +26,7 @@ fn the_same_parcel_again_is_noticed_and_never_blocked() {
     desk.run_until("the twin again", |state| state.ship.duplicate.is_some());
 
     desk.quote();
-    let rate = desk.state().ship.quote.value().unwrap().rates[0].clone();
-    desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
+    desk.choose_rate(0);
     desk.apply(Intent::Buy);
     desk.run_until("a second label", |state| {
         let bought = state.purchases.list.iter().filter(|purchase| is_bought(purchase));
@@ -45,13 +39,11 @@ fn the_same_parcel_again_is_noticed_and_never_blocked() {
 /// short and which is not known yet right after the start.
 #[test]
 fn the_age_of_a_twin_is_right_after_a_restart() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     let purchase = desk.buy_and_wait();
     drop(desk);
     // The clock of the service is no longer a measure of the time that passed here.
-    world.practice("clock", &serde_json::json!({ "jump": { "hours": 0.25 } }));
+    world.practice("clock", &json!({ "jump": { "hours": 0.25 } }));
     let mut desk = world.open_connected();
     desk.fill();
     desk.run_until("the twin", |state| state.ship.duplicate.is_some());
@@ -62,9 +54,7 @@ fn the_age_of_a_twin_is_right_after_a_restart() {
 
 #[test]
 fn another_parcel_is_not_asked_about_twice() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (_world, mut desk) = desk_ready_to_buy();
     desk.buy_and_wait();
     desk.fill();
     desk.run_until("the twin", |state| state.ship.duplicate.is_some());
@@ -73,6 +63,6 @@ fn another_parcel_is_not_asked_about_twice() {
     assert_eq!(desk.state().ship.duplicate, None);
     desk.edit(|draft| draft.packages[0].weight = "3".into());
     desk.edit(|draft| draft.packages[0].weight = "1.5".into());
-    desk.run_for(std::time::Duration::from_millis(300));
+    desk.run_for(Duration::from_millis(300));
     assert_eq!(desk.state().ship.duplicate, None);
 }

@@ -1,25 +1,11 @@
 //! Express mode at the desk: a scan buys a shipment that is ready, once, and nothing else.
 
-use postroom::base::money::Amount;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::files::SaveTo;
-use postroom::desk::kernel::settings::Settings;
-use postroom::desk::labels::documents::{DocumentId, DocumentIntent};
-use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::label::print::{CommandLine, Printer};
-use postroom::label::{Limits, decode_in_process, read_barcodes};
-use postroom::store::spool::JobState;
+use postroom::label::print::CommandLine;
 
-use super::harness::{DeskFixture, TestDesk, is_bought};
-use super::printing::{FakePrinter, any_loopback_address, printer, set_up};
+use super::harness::is_bought;
+use super::printing::{any_loopback_address, printer, set_up};
 use crate::label::office_printer;
-
-fn settings(desk: &mut TestDesk, change: impl FnOnce(&mut Settings)) {
-    let mut settings = desk.state().settings.clone();
-    change(&mut settings);
-    desk.apply(Intent::ChangeSettings(Box::new(settings)));
-}
+use crate::prelude::*;
 
 /// The notices that the desk shows after a scan.
 fn scan(desk: &mut TestDesk) -> String {
@@ -34,22 +20,20 @@ fn scan(desk: &mut TestDesk) -> String {
 
 /// Waits until the search for a similar recent shipment, which comes first, has ended.
 fn rest(desk: &mut TestDesk) {
-    desk.run_for(std::time::Duration::from_millis(300));
+    desk.run_for(Duration::from_millis(300));
 }
 
 #[test]
 fn a_scan_buys_once_and_only_what_is_ready() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     rest(&mut desk);
     assert!(scan(&mut desk).contains("express mode is off"));
-    settings(&mut desk, |it| {
+    desk.change_settings(|it| {
         it.express = true;
         it.express_limit = Amount::from_cents(1);
     });
     assert!(scan(&mut desk).contains("over the express mode limit"));
-    settings(&mut desk, |it| it.express_limit = Amount::from_cents(100_000));
+    desk.change_settings(|it| it.express_limit = Amount::from_cents(100_000));
     desk.edit(|draft| draft.packages[0].weight = "1.6".into());
     rest(&mut desk);
     assert!(scan(&mut desk).contains("price isn’t known yet"));
@@ -72,9 +56,8 @@ fn a_scan_buys_once_and_only_what_is_ready() {
 
 #[test]
 fn the_regret_window_stays_and_a_scan_takes_it_back() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    settings(&mut desk, |it| {
+    let (world, mut desk) = connected_desk();
+    desk.change_settings(|it| {
         it.express = true;
         it.express_limit = Amount::from_cents(100_000);
         it.regret_secs = 60;
@@ -96,8 +79,7 @@ fn the_regret_window_stays_and_a_scan_takes_it_back() {
 
 #[test]
 fn the_command_sheet_is_saved_and_printed_like_any_form() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     let line = |code: &str| CommandLine {
         code: code.to_owned(),
         name: "Weigh".to_owned(),
@@ -110,8 +92,8 @@ fn the_command_sheet_is_saved_and_printed_like_any_form() {
         to: SaveTo::Folder(folder.clone()),
     });
     let file = folder.join("Postroom commands.pdf");
-    desk.run_until("the file", |state| state.notices.iter().any(|it| it.text.contains("Saved to")));
-    let saved = std::fs::read(&file).unwrap();
+    desk.run_until_told("Saved to");
+    let saved = fs::read(&file).unwrap();
     let sink = FakePrinter::on(any_loopback_address());
     set_up(
         &mut desk,

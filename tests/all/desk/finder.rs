@@ -1,25 +1,19 @@
 //! The search of the command palette.
 
 use postroom::desk::finder::FinderIntent;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::list::OrderFilter;
-use postroom::desk::ship::intent::ShipIntent;
 
 use super::delivered::bought;
-use super::harness::DeskFixture;
+use crate::prelude::*;
 
 /// Finding "Palette": a shipment is found by its number, scanned or typed, its recipient and its
 /// reference, and a recipient by name, whatever the lists on screen hold.
 #[test]
 fn recipients_and_shipments_are_found_by_any_of_their_words() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.fill();
     desk.edit(|draft| draft.options.custom_text1 = "Order 10421".to_owned());
     desk.quote();
-    let quote = desk.state().ship.quote.value().unwrap();
-    let rate = quote.rates[quote.cheapest.unwrap()].clone();
-    desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
+    desk.choose_cheapest();
     let to = desk.state().ship.draft.to.clone();
     let shipment = bought(&mut desk);
     desk.run_until("the row", |state| state.shipments.total == 1);
@@ -48,8 +42,7 @@ fn recipients_and_shipments_are_found_by_any_of_their_words() {
 /// shows others.
 #[test]
 fn an_order_is_found_whatever_the_list_shows() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     let reference = |at: usize| format!("PO-{}", 7000 + at);
     let mut rows =
         vec!["Order number,Name,Street 1,City,State,ZIP,Country,Weight (lb),Reference".to_owned()];

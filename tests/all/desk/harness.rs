@@ -8,12 +8,15 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use jiff::tz::TimeZone;
 use postroom::base::clock::Clock;
 use postroom::base::id::ShipmentId;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::session::{Connection, SignIn};
+use postroom::desk::kernel::settings::Settings;
 use postroom::desk::money::purchase::{Purchase, PurchaseStatus};
 use postroom::desk::orders::OrderState;
+use postroom::desk::printing::state::PrintRequest;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
@@ -21,6 +24,7 @@ use postroom::desk::{Desk, DeskError, PracticeAccess, PracticeLauncher, Setup, T
 use postroom::parcel::draft::{AddressForm, Draft, PackageForm};
 use postroom::rows::scope::Environment;
 use postroom::service::{Config, Service};
+use postroom::ui::driver::Driver;
 use tokio::runtime::Runtime;
 
 use crate::reserved_ports::reserve_address;
@@ -192,6 +196,20 @@ impl DeskFixture {
     }
 }
 
+/// A desk that is connected to a practice service of its own, with its catalogs loaded.
+pub fn connected_desk() -> (DeskFixture, TestDesk) {
+    let world = DeskFixture::new();
+    let desk = world.open_connected();
+    (world, desk)
+}
+
+/// The same with a parcel whose cheapest rate is chosen.
+pub fn desk_ready_to_buy() -> (DeskFixture, TestDesk) {
+    let (world, mut desk) = connected_desk();
+    desk.choose();
+    (world, desk)
+}
+
 impl Drop for DeskFixture {
     fn drop(&mut self) {
         self.end_service();
@@ -211,16 +229,29 @@ impl TestDesk {
     /// Connects to the practice service, and waits for its catalogs and the balance.
     pub fn connected(mut self) -> Self {
         self.apply(SignInIntent::TryPractice);
-        self.run_until("connected", |state| {
-            matches!(state.connection, Connection::Connected(_))
-                && state.carriers.catalogs.value().is_some()
-                && state.balance.summary.value().is_some()
-        });
+        self.run_until("connected", is_connected);
         self
+    }
+
+    /// The window over this desk, drawn without a display.
+    pub fn into_window(self, world: &DeskFixture) -> Driver {
+        let folder = world.folder.join("desk");
+        Driver::new(self.0, Clock::System, TimeZone::UTC, folder, (1366, 768)).unwrap()
     }
 
     pub fn apply(&mut self, intent: impl Into<Intent>) {
         self.0.apply(intent);
+    }
+
+    pub fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) {
+        let mut settings = self.state().settings.clone();
+        change(&mut settings);
+        self.apply(Intent::ChangeSettings(Box::new(settings)));
+    }
+
+    /// Prints labels as the settings of the printers say.
+    pub fn print(&mut self, shipments: Vec<ShipmentId>) {
+        self.apply(Intent::Print(PrintRequest { shipments, ..PrintRequest::default() }));
     }
 
     #[track_caller]
@@ -238,6 +269,14 @@ impl TestDesk {
             );
             std::thread::sleep(Duration::from_millis(2));
         }
+    }
+
+    /// Runs until a notice has these words.
+    #[track_caller]
+    pub fn run_until_told(&mut self, words: &str) {
+        self.run_until(words, |state| {
+            state.notices.iter().any(|notice| notice.text.contains(words))
+        });
     }
 
     /// Runs frames for this long, so that responses arrive and timers fire.
@@ -283,10 +322,20 @@ impl TestDesk {
     pub fn choose(&mut self) {
         self.fill();
         self.quote();
-        let quote = self.state().ship.quote.value().unwrap();
-        let rate = quote.rates[quote.cheapest.unwrap()].clone();
-        self.apply(ShipIntent::ChooseRate(Box::new(rate)));
+        self.choose_cheapest();
         assert!(self.state().ship.draft.chosen.is_some(), "{}", describe_state(self.state()));
+    }
+
+    /// Chooses the cheapest rate of the quote.
+    pub fn choose_cheapest(&mut self) {
+        let quote = self.state().ship.quote.value().unwrap();
+        self.choose_rate(quote.cheapest.unwrap());
+    }
+
+    /// Chooses a rate of the quote by its place.
+    pub fn choose_rate(&mut self, place: usize) {
+        let rate = self.state().ship.quote.value().unwrap().rates[place].clone();
+        self.apply(ShipIntent::ChooseRate(Box::new(rate)));
     }
 
     /// Buys a label of the first rate of this carrier and waits for it in the list.
@@ -331,6 +380,17 @@ impl TestDesk {
             other => unreachable!("{other:?}"),
         }
     }
+}
+
+/// Whether the desk is signed in, with the catalogs and the balance of its account.
+pub fn is_connected(state: &State) -> bool {
+    matches!(state.connection, Connection::Connected(_))
+        && state.carriers.catalogs.value().is_some()
+        && state.balance.summary.value().is_some()
+}
+
+pub fn newest_purchase(state: &State) -> Option<&PurchaseStatus> {
+    state.purchases.list.first().map(|purchase| &purchase.status)
 }
 
 pub fn is_bought(purchase: &Purchase) -> bool {

@@ -1,14 +1,8 @@
 //! Secrets in the keyring of the system: one that works, refuses or hangs.
 
-use std::sync::Arc;
-
-use super::harness::DeskFixture;
 use super::saved_accounts::*;
-use postroom::base::secret::Secret;
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::sign_in::saved_accounts::{Keyring, SecretDestination, SecretLocation};
-use postroom::rows::scope::Environment;
+use crate::prelude::*;
+use postroom::desk::sign_in::saved_accounts::{SecretDestination, SecretLocation};
 use postroom::store::secret::SecretStore;
 use postroom::store::secret::vault::Vault;
 
@@ -60,7 +54,7 @@ fn a_keyring_that_refuses_costs_nothing_but_the_comfort() {
         place: SecretDestination::Keyring,
     });
     desk.run_until("told", |state| {
-        let told = |notice: &postroom::desk::kernel::notices::Notice| {
+        let told = |notice: &Notice| {
             notice.trouble.as_ref().is_some_and(|trouble| {
                 trouble.attempted == "Couldn’t remember the account"
                     && trouble.cause.contains("closed")
@@ -87,7 +81,7 @@ fn a_keyring_that_refuses_costs_nothing_but_the_comfort() {
     let id = id_of(&desk, Environment::Test);
     desk.apply(SignInIntent::Forget(id));
     desk.run_until("told of it", |state| {
-        let about = |notice: &postroom::desk::kernel::notices::Notice| {
+        let about = |notice: &Notice| {
             notice
                 .trouble
                 .as_ref()
@@ -108,7 +102,7 @@ fn a_keyring_that_hangs_holds_nobody_up() {
     close(&world, desk);
     *keyring.hangs.lock().unwrap() = true;
     let mut desk = open_with(&world, Some(keyring));
-    desk.run_for(std::time::Duration::from_millis(100));
+    desk.run_for(Duration::from_millis(100));
     assert!(matches!(
         desk.state().connection,
         Connection::Connecting { environment: Environment::Test }

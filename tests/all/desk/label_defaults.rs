@@ -1,20 +1,11 @@
 //! The label of new shipments: a setting, which lives with the printer.
 
-use postroom::api::value::{LabelFileType, LabelSize};
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::settings::Settings;
-use postroom::desk::ship::intent::ShipIntent;
+use postroom::api::value::LabelSize;
 
-use super::harness::{DeskFixture, TestDesk};
-
-fn set(desk: &mut TestDesk, change: impl FnOnce(&mut Settings)) {
-    let mut settings = desk.state().settings.clone();
-    change(&mut settings);
-    desk.apply(Intent::ChangeSettings(Box::new(settings)));
-}
+use crate::prelude::*;
 
 fn set_format(desk: &mut TestDesk, format: LabelFileType) {
-    set(desk, |settings| {
+    desk.change_settings(|settings| {
         let mut label = settings.label_defaults();
         label.file_type = format;
         settings.new_label = Some(label);
@@ -47,7 +38,7 @@ fn the_label_of_an_earlier_version_becomes_the_setting() {
     assert_eq!(old.new_label, None);
     let world = DeskFixture::new();
     let mut desk = world.open();
-    set(&mut desk, |settings| settings.new_label = None);
+    desk.change_settings(|settings| settings.new_label = None);
     desk.edit(|draft| draft.label.file_type = LabelFileType::Zpl);
     desk.run_until("the draft saved", |state| state.ship.draft_saved);
     drop(desk);

@@ -1,17 +1,10 @@
 //! Findings C9, C15 and M6: missing labels are reported when there are fewer labels than packages,
 //! and URLs are parsed as a browser parses them.
 
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::labels::LabelView;
-use postroom::desk::labels::intent::LabelIntent;
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::label::{SelfCheck, Verdict};
+use postroom::label::SelfCheck;
 
 use super::delivered::{bought, reopen_with_label_files};
-use super::harness::{DeskFixture, TestDesk};
-use postroom::base::id::ShipmentId;
+use crate::prelude::*;
 
 /// A shipment of three packages of which only the first label is on this computer.
 fn one_of_three(world: &DeskFixture) -> (TestDesk, ShipmentId) {
@@ -22,9 +15,7 @@ fn one_of_three(world: &DeskFixture) -> (TestDesk, ShipmentId) {
         draft.packages = vec![package; 3];
     });
     desk.quote();
-    let quote = desk.state().ship.quote.value().unwrap();
-    let rate = quote.rates[quote.cheapest.unwrap()].clone();
-    desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
+    desk.choose_cheapest();
     let shipment = bought(&mut desk);
     let view = &desk.state().labels.views[&shipment];
     let check = view.check.as_ref().unwrap();

@@ -1,18 +1,9 @@
 //! A small service whose lists a test configures: their order, pages, tokens and totals. It follows
 //! the interface description alone (sections 4.1, 4.6 and 4.7) and uses the freedom it leaves.
 
-use std::sync::{Arc, Mutex};
-
-use jiff::{SignedDuration, Timestamp};
-use percent_encoding::percent_decode_str;
-use postroom::base::secret::Secret;
 use postroom::client::Options;
-use postroom::desk::kernel::session::{Connection, SignIn};
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::rows::scope::Environment;
-use serde_json::{Value, json};
 
-use super::harness::TestDesk;
+use crate::prelude::*;
 use crate::wire::server::{ReceivedRequest, Reply, Server};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -135,13 +126,8 @@ pub fn shipments(count: usize, until: Timestamp, name: &str) -> Vec<(Timestamp, 
 }
 
 fn answer(lists: &mut Lists, seen: &ReceivedRequest) -> Reply {
-    let (path, query) = seen.target.split_once('?').unwrap_or((&seen.target, ""));
-    let parameter = |name: &str| {
-        let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-        let value = pairs.find(|(key, _)| *key == name)?.1;
-        Some(percent_decode_str(value).decode_utf8_lossy().into_owned())
-    };
-    match (seen.method.as_str(), path.trim_start_matches("/v3.1")) {
+    let parameter = |name: &str| seen.query(name);
+    match (seen.method.as_str(), seen.path()) {
         ("GET", "/Account/Postage/Balance") => Reply::Json(200, json!({"balance": 12.5})),
         ("GET", "/Account/Postage/BalanceHistory") => page(&mut lists.history, parameter),
         ("GET", "/Shipment") if parameter("key").is_some() => {

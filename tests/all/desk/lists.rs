@@ -1,15 +1,9 @@
 //! A list is complete only when every row that the service reports was seen: any order, any page
 //! size, repeated tokens, responses that are too large, lists that are refused.
 
-use jiff::{SignedDuration, Timestamp};
-use postroom::desk::balance::intent::BalanceIntent;
-use postroom::desk::intent::Intent;
-use postroom::desk::manifests::{ManifestIntent, ManifestOrderStatus};
-use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::desk::state::State;
-
-use super::harness::{DeskFixture, TestDesk, journal_of};
+use super::harness::journal_of;
 use super::lister::{FakeListService, List, Lists, Order, Tokens, Wrapper, shipments};
+use crate::prelude::*;
 
 fn now() -> Timestamp {
     Timestamp::now()
@@ -20,13 +14,14 @@ fn settled(state: &State) -> bool {
 }
 
 /// Signs in and waits until the first run through the list has ended.
-fn read(world: &DeskFixture, lister: &FakeListService) -> TestDesk {
+fn read(lister: &FakeListService) -> (DeskFixture, TestDesk) {
+    let world = DeskFixture::new();
     let mut desk = world.open();
     lister.sign_in(&mut desk);
     desk.run_until("the first run", |state| {
         state.shipments.refresh.known().is_some() && settled(state)
     });
-    desk
+    (world, desk)
 }
 
 fn refresh(desk: &mut TestDesk) {
@@ -48,8 +43,7 @@ fn shows(desk: &mut TestDesk, what: &str, total: u64, complete: bool) {
 #[test]
 fn what_was_bought_after_a_first_look_at_an_empty_account_is_fetched_whole() {
     let lister = FakeListService::start(Lists::default());
-    let world = DeskFixture::new();
-    let mut desk = read(&world, &lister);
+    let (_world, mut desk) = read(&lister);
     assert!(desk.state().shipments.sync.complete && desk.state().shipments.total == 0);
     lister.change(|lists| lists.shipments.rows = shipments(100, now(), "later"));
     refresh(&mut desk);
@@ -79,8 +73,7 @@ fn every_row_is_fetched_in_any_order_and_of_any_page_size() {
             },
             ..Lists::default()
         });
-        let world = DeskFixture::new();
-        let mut desk = read(&world, &lister);
+        let (_world, mut desk) = read(&lister);
         shows(&mut desk, &what, count as u64, true);
 
         // Newer rows are fetched without reading everything again.
@@ -114,43 +107,25 @@ fn a_list_that_repeats_a_page_is_read_by_its_dates() {
             shipments: List { rows: shipments(200, now(), "first"), tokens, ..List::default() },
             ..Lists::default()
         });
-        let world = DeskFixture::new();
-        let mut desk = read(&world, &lister);
+        let (_world, mut desk) = read(&lister);
         shows(&mut desk, &format!("{tokens:?}"), 200, true);
     }
 }
 
-/// A list without a wrapper that ends after its newest rows and cannot say that it is incomplete.
+/// A list without a wrapper that ends after its newest rows and cannot say that it is incomplete;
+/// finding C12: a page too large to read.
 #[test]
-fn a_bare_list_is_asked_for_what_lies_beyond_it() {
-    let lister = FakeListService::start(Lists {
-        shipments: List {
-            rows: shipments(70, now(), "first"),
-            wrapper: Wrapper::Bare,
-            ..List::default()
-        },
-        ..Lists::default()
-    });
-    let world = DeskFixture::new();
-    let mut desk = read(&world, &lister);
-    shows(&mut desk, "all", 70, true);
-}
-
-/// Finding C12.
-#[test]
-fn a_page_too_large_to_read_is_asked_for_in_smaller_ranges() {
-    let lister = FakeListService::start(Lists {
-        shipments: List {
-            rows: shipments(60, now(), "first"),
-            page: 100,
-            too_many: 9,
-            ..List::default()
-        },
-        ..Lists::default()
-    });
-    let world = DeskFixture::new();
-    let mut desk = read(&world, &lister);
-    shows(&mut desk, "all", 60, true);
+fn what_a_page_cannot_say_or_hold_is_asked_for_in_other_ranges() {
+    for (count, list) in [
+        (70, List { wrapper: Wrapper::Bare, ..List::default() }),
+        (60, List { page: 100, too_many: 9, ..List::default() }),
+    ] {
+        let rows = shipments(count, now(), "first");
+        let lister =
+            FakeListService::start(Lists { shipments: List { rows, ..list }, ..Lists::default() });
+        let (_world, mut desk) = read(&lister);
+        shows(&mut desk, "all", count as u64, true);
+    }
 }
 
 /// Finding C12: rows that cannot be read at all are reported.
@@ -165,8 +140,7 @@ fn what_cannot_be_read_in_any_range_is_named() {
         shipments: List { rows, page: 100, too_many: 5, ..List::default() },
         ..Lists::default()
     });
-    let world = DeskFixture::new();
-    let mut desk = read(&world, &lister);
+    let (_world, mut desk) = read(&lister);
     shows(&mut desk, "what can be read", 9, false);
     let said = desk.state().shipments.sync.incomplete.clone().unwrap_or_default();
     assert!(said.contains("too large"), "{said}");
@@ -199,7 +173,7 @@ fn a_repeated_page_never_lets_buying_begin_again() {
         let world = DeskFixture::new();
         let desk = world.open_connected();
         world.runtime.block_on(desk.0.close());
-        std::fs::write(journal_of(&world.folder), b"this is no database").unwrap();
+        fs::write(journal_of(&world.folder), b"this is no database").unwrap();
         let mut desk = world.open();
         lister.sign_in(&mut desk);
         desk.run_until("the sweep has an end", |state| {
@@ -238,8 +212,7 @@ fn to_hand_over(wrapper: Wrapper) -> (DeskFixture, FakeListService, TestDesk) {
         manifests: List { wrapper, ..List::default() },
         ..Lists::default()
     });
-    let world = DeskFixture::new();
-    let mut desk = read(&world, &lister);
+    let (world, mut desk) = read(&lister);
     desk.run_until("to hand over", |state| {
         let day = state.manifests.day.value();
         state.manifests.restored && day.is_some_and(|day| !day.groups.is_empty())
@@ -300,13 +273,12 @@ fn manifests_are_followed_by_their_ids_where_the_list_is_refused() {
 fn a_row_that_cannot_be_read_is_said_and_hides_no_other() {
     let mut rows = shipments(20, now(), "first");
     let at = rows[7].0;
-    rows.push((at, serde_json::json!("odd")));
+    rows.push((at, json!("odd")));
     let lister = FakeListService::start(Lists {
         shipments: List { rows, page: 50, ..List::default() },
         ..Lists::default()
     });
-    let world = DeskFixture::new();
-    let mut desk = read(&world, &lister);
+    let (_world, mut desk) = read(&lister);
     for _ in 0..2 {
         shows(&mut desk, "the others", 20, false);
         let said = desk.state().shipments.sync.incomplete.as_deref();
@@ -323,8 +295,7 @@ fn every_entry_of_the_history_loads_as_one_scrolls() {
             history: List { rows: shipments(90, now(), "line"), tokens, ..List::default() },
             ..Lists::default()
         });
-        let world = DeskFixture::new();
-        let mut desk = read(&world, &lister);
+        let (_world, mut desk) = read(&lister);
         let mut pages = 0;
         loop {
             desk.run_until("a page", |state| !state.balance.history.entries.is_loading());
@@ -336,7 +307,7 @@ fn every_entry_of_the_history_loads_as_one_scrolls() {
             pages += 1;
             assert!(pages < 1_000, "{tokens:?}");
             desk.apply(BalanceIntent::LoadMoreHistory);
-            desk.run_for(std::time::Duration::from_millis(5));
+            desk.run_for(Duration::from_millis(5));
         }
         let history = &desk.state().balance.history;
         assert_eq!(history.entries.value().unwrap().len(), 90, "{tokens:?}");

@@ -1,25 +1,12 @@
 //! From an empty desk to a label that is bought, drawn and tracked, and everything is still there
 //! after a restart.
 
-use postroom::base::id::ShipmentId;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::files::SaveTo;
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::labels::intent::LabelIntent;
-use postroom::desk::labels::save::SavedFiles;
-use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::practice::PracticeIntent;
-use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::desk::shipments::list::ShipmentFilter;
-use postroom::desk::tracking::intent::TrackingIntent;
-use postroom::label::Verdict;
-
-use super::harness::{DeskFixture, describe_state};
+use super::harness::describe_state;
+use crate::prelude::*;
 
 #[test]
 fn the_main_job() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.run_until("sample addresses", |state| state.ship.book.count > 0);
     desk.run_until("first history", |state| {
         state.balance.history.entries.value().is_some()
@@ -101,9 +88,7 @@ fn has_a_way_on_the_map(desk: &mut super::harness::TestDesk) {
 
 #[test]
 fn a_restart_shows_everything_before_any_answer() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     let shipment = desk.buy_a_shipment();
     desk.run_until("settled", |state| {
         !state.balance.summary.is_loading()
@@ -118,8 +103,8 @@ fn a_restart_shows_everything_before_any_answer() {
 
     let mut setup = world.setup();
     // A launcher that never answers: everything shown comes from the files.
-    setup.practice = Some(std::sync::Arc::new(|| Box::pin(std::future::pending())));
-    let desk = postroom::desk::Desk::open(setup).unwrap();
+    setup.practice = Some(Arc::new(|| Box::pin(std::future::pending())));
+    let desk = Desk::open(setup).unwrap();
     let state = desk.state();
     assert!(matches!(state.connection, Connection::Connecting { .. }));
     assert_eq!(state.ship.draft.to.name, "Half typed");
@@ -154,15 +139,13 @@ fn a_restart_shows_everything_before_any_answer() {
 
 #[test]
 fn an_edit_drops_the_rate_unless_it_is_about_the_label() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
-    desk.edit(|draft| draft.label.file_type = postroom::api::value::LabelFileType::Zpl);
+    let (_world, mut desk) = desk_ready_to_buy();
+    desk.edit(|draft| draft.label.file_type = LabelFileType::Zpl);
     assert!(desk.state().ship.draft.chosen.is_some() && !desk.state().ship.quote_outdated);
     desk.edit(|draft| draft.packages[0].weight = "2.5".into());
     assert!(desk.state().ship.draft.chosen.is_none() && desk.state().ship.quote_outdated);
     desk.apply(Intent::Buy);
-    desk.run_for(std::time::Duration::from_millis(100));
+    desk.run_for(Duration::from_millis(100));
     assert!(desk.state().purchases.list.is_empty());
     let said = &desk.state().notices.last().unwrap().text;
     assert!(said.starts_with("Not bought"), "{said}");
@@ -170,9 +153,7 @@ fn an_edit_drops_the_rate_unless_it_is_about_the_label() {
 
 #[test]
 fn a_repeat_label_takes_the_same_service_at_the_new_price() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (_world, mut desk) = desk_ready_to_buy();
     let first = desk.state().ship.draft.chosen.clone().unwrap();
     desk.edit(|draft| draft.packages[0].weight = "7".into());
     assert!(desk.state().ship.draft.chosen.is_none());
@@ -195,9 +176,7 @@ fn a_repeat_label_takes_the_same_service_at_the_new_price() {
 
 #[test]
 fn files_are_saved_under_their_names() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     let shipment = desk.buy_a_shipment();
     desk.run_until("label files", |state| {
         state.labels.views.get(&shipment).is_some_and(|view| view.files.value().is_some())
@@ -211,7 +190,7 @@ fn files_are_saved_under_their_names() {
         files: SavedFiles::AsDelivered,
     });
     desk.run_until("saved", |state| state.labels.views[&shipment].last_action.is_some());
-    let names: Vec<_> = std::fs::read_dir(&folder)
+    let names: Vec<_> = fs::read_dir(&folder)
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
@@ -219,7 +198,7 @@ fn files_are_saved_under_their_names() {
     // A file saved to a folder gets the name that a dialog proposes.
     assert_eq!(Some(&names[0]), proposed.as_ref());
     assert!(names[0].contains("_Jane Sample_") && names[0].ends_with(".pdf"), "{names:?}");
-    let bytes = std::fs::read(folder.join(&names[0])).unwrap();
+    let bytes = fs::read(folder.join(&names[0])).unwrap();
     assert!(bytes.starts_with(b"%PDF"));
 
     let file = world.folder.join("shipments.csv");
@@ -227,6 +206,6 @@ fn files_are_saved_under_their_names() {
     desk.run_until("exported", |state| {
         state.notices.iter().any(|notice| notice.text.starts_with("Exported 1 shipment "))
     });
-    let text = std::fs::read_to_string(file).unwrap();
+    let text = fs::read_to_string(file).unwrap();
     assert!(text.lines().count() == 2 && text.contains("Jane Sample"), "{text}");
 }

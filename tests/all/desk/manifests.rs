@@ -1,22 +1,12 @@
 //! Manifests against the practice service: created, reported as generated, the form fetched and
 //! stored; lost responses; the closing scan.
 
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::files::SaveTo;
-use postroom::desk::kernel::notices::{NoticeStep, Tone};
-use postroom::desk::labels::documents::{DocumentId, DocumentIntent};
+use postroom::desk::kernel::notices::NoticeStep;
+use postroom::desk::manifests::FormState;
 use postroom::desk::manifests::groups::Group;
-use postroom::desk::manifests::{FormState, ManifestIntent, ManifestOrderStatus};
-use postroom::desk::practice::PracticeIntent;
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::state::State;
-use postroom::label::print::Printer;
-use postroom::label::{Limits, Verdict, decode_in_process, self_check};
-use postroom::store::spool::JobState;
 
-use super::harness::{DeskFixture, TestDesk};
-use super::printing::{FakePrinter, any_loopback_address, newest, printer, set_up};
+use super::printing::{any_loopback_address, newest, printer, set_up};
+use crate::prelude::*;
 
 /// Buys `count` labels from a carrier, then waits until the desk lists them for a manifest.
 fn bought(world: &DeskFixture, carrier: &str, count: usize) -> TestDesk {
@@ -66,8 +56,7 @@ fn no_longer_refunded(desk: &mut TestDesk) {
     });
     let id = desk.state().shipments.rows[0].id.clone();
     desk.apply(Intent::RequestRefunds(vec![id]));
-    let said =
-        |notice: &postroom::desk::kernel::notices::Notice| notice.text.contains("on a manifest");
+    let said = |notice: &Notice| notice.text.contains("on a manifest");
     assert!(desk.state().notices.iter().any(said));
     assert!(desk.state().refunds.work.is_none());
 }
@@ -120,8 +109,8 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
     let (document, into) = (form.clone(), folder.clone());
     desk.apply(DocumentIntent::Save { document, to: SaveTo::Folder(into) });
     desk.run_until("saved", |state| state.labels.documents[&form].last_action.is_some());
-    let saved = std::fs::read_dir(&folder).unwrap().next().unwrap().unwrap();
-    assert!(std::fs::read(saved.path()).unwrap().starts_with(b"%PDF-"));
+    let saved = fs::read_dir(&folder).unwrap().next().unwrap().unwrap();
+    assert!(fs::read(saved.path()).unwrap().starts_with(b"%PDF-"));
     printed(&mut desk, &form, manifest.form_number.as_deref().unwrap());
     world.runtime.block_on(desk.0.close());
 
@@ -140,10 +129,7 @@ fn printed(desk: &mut TestDesk, form: &DocumentId, number: &str) {
     let sink = FakePrinter::on(any_loopback_address());
     set_up(desk, printer(sink.address));
     desk.apply(print());
-    desk.run_until("told that the paper is too small", |state| {
-        let mut notices = state.notices.iter();
-        notices.any(|notice| notice.text.contains("No printer has 8.5 × 11 in paper"))
-    });
+    desk.run_until_told("No printer has 8.5 × 11 in paper");
     assert!(desk.state().printing.jobs.is_empty());
     set_up(desk, Printer { name: "Letter".into(), media_in: (8.5, 11.0), ..printer(sink.address) });
     desk.apply(print());
@@ -252,7 +238,7 @@ fn without_manifests(state: &State) -> bool {
 fn a_refusal_frees_the_shipments_and_is_remembered_over_a_restart() {
     let world = DeskFixture::new();
     let mut desk = bought(&world, "POST-eVS", 1);
-    let refusal = serde_json::json!({
+    let refusal = json!({
         "call": "POST /Manifest", "kind": "error", "code": "MANIFEST.NOT_SUPPORTED", "count": 1
     });
     world.practice("faults", &refusal);
@@ -323,8 +309,7 @@ fn the_closing_scan_takes_what_is_there_and_says_plainly_what_is_not() {
 
 #[test]
 fn each_package_of_a_shipment_is_scanned() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.fill();
     desk.edit(|draft| draft.packages = vec![draft.packages[0].clone(); 2]);
     desk.quote();

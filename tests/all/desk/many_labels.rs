@@ -1,22 +1,13 @@
 //! A desk that stays open for a long time and buys many labels: what it stores is limited, its
 //! lookups are not.
 
-use postroom::base::money::Amount;
-use postroom::desk::intent::Intent;
-use postroom::desk::labels::intent::LabelIntent;
-use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::desk::tracking::intent::TrackingIntent;
-use serde_json::json;
-
-use super::harness::DeskFixture;
+use crate::prelude::*;
 
 /// The top-up whose response was lost is followed by more than twenty pages of history entries.
 #[test]
 fn a_lost_top_up_is_found_behind_a_busy_day() {
     const HISTORY: &str = "GET /Account/Postage/BalanceHistory";
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     let faults = json!({"rules": [
         {"call": "PUT /Account/Postage/Balance", "kind": "cut_after_commit"},
         {"call": HISTORY, "kind": "unavailable_before_commit", "chance": 1},
@@ -51,9 +42,7 @@ fn a_lost_top_up_is_found_behind_a_busy_day() {
 /// Only the labels shown last stay drawn; an older one is drawn again when it is opened.
 #[test]
 fn drawn_labels_do_not_pile_up() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (_world, mut desk) = desk_ready_to_buy();
     let bought = desk.buy_and_wait();
     let PurchaseStatus::Bought { shipment, .. } = bought.status else {
         panic!("{bought:?}");
@@ -76,8 +65,7 @@ fn drawn_labels_do_not_pile_up() {
 /// The watch list is limited, and delivered parcels are removed first.
 #[test]
 fn the_watch_list_has_an_end() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.apply(TrackingIntent::Track { text: "9400100000000000000001".to_owned() });
     desk.run_until("asked", |state| {
         state.tracking.list.iter().all(|tracked| !tracked.tracking.is_loading())

@@ -1,25 +1,11 @@
 //! Unknown outcomes, refusals and crashes: a label is bought at most once, and never lost.
 
-use std::time::Duration;
-
-use postroom::base::money::Amount;
-use postroom::desk::balance::intent::BalanceIntent;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::kernel::settings::Settings;
-use postroom::desk::money::intent::PurchaseIntent;
 use postroom::desk::money::ports::PurchaseEvidence;
-use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::practice::{Fault, FaultKind, PracticeIntent};
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::state::State;
-use postroom::desk::{Desk, DeskError, Timing};
+use postroom::desk::practice::Fault;
 use postroom::parcel::draft::Side;
 
-use super::harness::{
-    DeskFixture, TestDesk, describe_state, is_bought, is_checking, journal_of, pace,
-};
+use super::harness::{describe_state, is_bought, is_checking, journal_of};
+use crate::prelude::*;
 
 #[test]
 fn a_lost_answer_is_found_again_and_bought_once() {
@@ -32,8 +18,7 @@ fn a_lost_answer_is_found_again_and_bought_once() {
         ("garbage_before_commit", 0),
         ("unavailable_before_commit", 0),
     ] {
-        let world = DeskFixture::new();
-        let mut desk = world.open_connected();
+        let (world, mut desk) = connected_desk();
         let before = desk.state().balance.summary.value().unwrap().money().unwrap();
         desk.choose();
         let price = desk.state().ship.draft.chosen.as_ref().unwrap().price().unwrap();
@@ -62,17 +47,11 @@ fn a_lost_answer_is_found_again_and_bought_once() {
 #[test]
 fn a_crash_while_waiting_for_the_answer_is_resolved_at_the_next_start() {
     for kind in ["delay_after_commit", "delay_before_commit"] {
-        let world = DeskFixture::new();
-        let mut desk = world.open_connected();
-        desk.choose();
+        let (world, mut desk) = desk_ready_to_buy();
         world.fault("POST /Shipment", kind, 1500);
         desk.apply(Intent::Buy);
         desk.run_until("sending", |state| {
-            state
-                .purchases
-                .list
-                .first()
-                .is_some_and(|p| matches!(p.status, PurchaseStatus::Sending))
+            matches!(newest_purchase(state), Some(PurchaseStatus::Sending))
         });
         // Sent, and the desk ends before the response, without saving or closing anything.
         desk.run_for(Duration::from_millis(300));
@@ -89,9 +68,7 @@ fn a_crash_while_waiting_for_the_answer_is_resolved_at_the_next_start() {
 
 #[test]
 fn too_little_money_is_a_plain_no() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     // Spend the balance elsewhere first: the desk learns it only from the service's response.
     let file = world.folder.join("practice").join("practice.db");
     rusqlite::Connection::open(file)
@@ -100,11 +77,7 @@ fn too_little_money_is_a_plain_no() {
         .unwrap();
     desk.apply(Intent::Buy);
     desk.run_until("refused", |state| {
-        state
-            .purchases
-            .list
-            .first()
-            .is_some_and(|p| matches!(p.status, PurchaseStatus::Rejected { .. }))
+        matches!(newest_purchase(state), Some(PurchaseStatus::Rejected { .. }))
     });
     let PurchaseStatus::Rejected { trouble } = &desk.state().purchases.list[0].status else {
         unreachable!()
@@ -123,12 +96,10 @@ fn too_little_money_is_a_plain_no() {
 /// C3: a balance that is known to be wrong, and cannot be read again, is none.
 #[test]
 fn after_a_refusal_for_lack_of_money_no_old_balance_is_told() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     world.practice(
         "faults",
-        &serde_json::json!({
+        &json!({
             "call": "POST /Shipment", "kind": "error", "code": "ACCOUNT.BALANCE.VALIDATION_FAILED",
         }),
     );
@@ -180,12 +151,9 @@ fn what_was_refused_is_sent_again_without_waiting_for_the_last_look() {
 /// W28: the notice that a label was not bought goes when it is bought.
 #[test]
 fn a_notice_that_a_label_was_not_bought_goes_with_its_purchase() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     let code = "SHIPMENT.BAD_REQUEST";
-    let refusal =
-        serde_json::json!({"call": "POST /Shipment", "kind": "error", "code": code, "count": 1});
+    let refusal = json!({"call": "POST /Shipment", "kind": "error", "code": code, "count": 1});
     world.practice("faults", &refusal);
     desk.apply(Intent::Buy);
     let not_bought =
@@ -197,9 +165,7 @@ fn a_notice_that_a_label_was_not_bought_goes_with_its_purchase() {
 
 #[test]
 fn unsent_keeps_its_id_and_waits_for_the_clerk() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     world.stop_service();
     desk.apply(Intent::Buy);
     desk.run_until("not sent", |state| {
@@ -225,8 +191,7 @@ fn unsent_keeps_its_id_and_waits_for_the_clerk() {
 
 #[test]
 fn a_purchase_can_be_called_back_while_it_is_held() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.apply(Intent::ChangeSettings(Box::new(Settings {
         regret_secs: 10,
         ..desk.state().settings.clone()
@@ -234,11 +199,7 @@ fn a_purchase_can_be_called_back_while_it_is_held() {
     desk.choose();
     desk.apply(Intent::Buy);
     desk.run_until("held", |state| {
-        state
-            .purchases
-            .list
-            .first()
-            .is_some_and(|p| matches!(p.status, PurchaseStatus::Held { .. }))
+        matches!(newest_purchase(state), Some(PurchaseStatus::Held { .. }))
     });
     let id = desk.state().purchases.list[0].transaction.clone();
     desk.apply(PurchaseIntent::Cancel(id));
@@ -255,18 +216,13 @@ fn a_purchase_can_be_called_back_while_it_is_held() {
 
 #[test]
 fn a_top_up_is_booked_once_also_when_its_answer_is_lost() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     let before = desk.state().balance.summary.value().unwrap().balance.unwrap();
     let amount = Amount::from_cents(2500);
     world.fault("PUT /Account/Postage/Balance", "cut_after_commit", 0);
     desk.apply(Intent::TopUp { amount });
     desk.run_until("topped up", |state| {
-        state
-            .purchases
-            .list
-            .first()
-            .is_some_and(|p| matches!(p.status, PurchaseStatus::ToppedUp { .. }))
+        matches!(newest_purchase(state), Some(PurchaseStatus::ToppedUp { .. }))
     });
     desk.run_until("the balance rose once", |state| {
         !state.balance.summary.is_loading()
@@ -274,25 +230,18 @@ fn a_top_up_is_booked_once_also_when_its_answer_is_lost() {
                 == before.checked_add(amount)
     });
     desk.apply(Intent::TopUp { amount: Amount::from_cents(99_000) });
-    desk.run_until("the cap", |state| {
-        state.notices.iter().any(|notice| notice.text.contains("daily limit"))
-    });
+    desk.run_until_told("daily limit");
     assert_eq!(desk.state().purchases.list.len(), 1);
 }
 
 #[test]
 fn a_lost_top_up_that_never_arrived_is_not_sent_again() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     let before = desk.state().balance.summary.value().unwrap().balance;
     world.fault("PUT /Account/Postage/Balance", "cut_before_commit", 0);
     desk.apply(Intent::TopUp { amount: Amount::from_cents(2500) });
     desk.run_until("watched", |state| {
-        state
-            .purchases
-            .list
-            .first()
-            .is_some_and(|p| matches!(p.status, PurchaseStatus::Absent { .. }))
+        matches!(newest_purchase(state), Some(PurchaseStatus::Absent { .. }))
     });
     desk.apply(BalanceIntent::Refresh);
     desk.run_until("the balance", |state| !state.balance.summary.is_loading());
@@ -302,28 +251,24 @@ fn a_lost_top_up_that_never_arrived_is_not_sent_again() {
 /// An older program opens nothing of a folder whose purchases a newer one wrote.
 #[test]
 fn a_folder_with_a_journal_of_a_newer_version_is_left_to_it() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     desk.buy_and_wait();
     world.runtime.block_on(desk.0.close());
     let file = journal_of(&world.folder);
     rusqlite::Connection::open(&file).unwrap().execute_batch("PRAGMA user_version = 99").unwrap();
-    let before = std::fs::read(&file).unwrap();
+    let before = fs::read(&file).unwrap();
     let refused = Desk::open_paced(world.setup(), pace()).err().unwrap();
     assert!(matches!(refused, DeskError::Newer { .. }), "{refused}");
     let why = std::error::Error::source(&refused).unwrap().to_string();
     assert!(why.contains("journal.db"), "{why}");
     assert_eq!(world.shipments_at_service(), 1);
-    assert_eq!(std::fs::read(&file).unwrap(), before);
+    assert_eq!(fs::read(&file).unwrap(), before);
 }
 
 /// The fault is set from the Practice panel; the test does not touch the service.
 #[test]
 fn a_drill_loses_the_answer_to_a_purchase_and_it_is_bought_once() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     let drill =
         Fault { call: "POST /Shipment".to_owned(), kind: FaultKind::CutAfter, millis: 0, count: 1 };
     desk.apply(PracticeIntent::AddFault(drill.clone()));
@@ -339,17 +284,11 @@ fn a_drill_loses_the_answer_to_a_purchase_and_it_is_bought_once() {
 /// the journal records the consent.
 #[test]
 fn what_was_not_found_is_bought_under_another_id_only_by_consent() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     world.faults("POST /Shipment", "cut_before_commit", 0, 50);
     desk.apply(Intent::Buy);
     desk.run_until("not found", |state| {
-        state
-            .purchases
-            .list
-            .first()
-            .is_some_and(|p| matches!(p.status, PurchaseStatus::Absent { .. }))
+        matches!(newest_purchase(state), Some(PurchaseStatus::Absent { .. }))
     });
     world.forget_faults();
     let first = desk.state().purchases.list[0].transaction.clone();
@@ -384,16 +323,11 @@ fn what_was_not_found_is_bought_under_another_id_only_by_consent() {
 /// A purchase that has been found meanwhile is not bought again, whatever the screen showed.
 #[test]
 fn consent_is_refused_for_what_is_not_missing() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (_world, mut desk) = desk_ready_to_buy();
     let bought = desk.buy_and_wait();
     let order = desk.state().ship.draft.order.clone();
     desk.apply(Intent::BuyAnother(bought.transaction));
-    desk.run_until("refused", |state| {
-        let mut notices = state.notices.iter();
-        notices.any(|notice| notice.text.contains("Not prepared"))
-    });
+    desk.run_until_told("Not prepared");
     assert_eq!(desk.state().ship.draft.order, order);
 }
 
@@ -444,9 +378,7 @@ fn in_doubt(world: &DeskFixture) -> TestDesk {
 /// Finding M8: the draft on the screen stays the one that is being bought.
 #[test]
 fn a_draft_whose_purchase_is_under_way_cannot_be_changed() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     world.faults("GET /Shipment", "delay_before_commit", 30_000, 50);
     world.fault("POST /Shipment", "cut_after_commit", 0);
     desk.apply(Intent::Buy);

@@ -2,18 +2,11 @@
 //! queue.
 
 use ipp::model::Operation;
-use postroom::desk::intent::Intent;
-use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::printing::intent::PrintingIntent;
-use postroom::desk::printing::state::PrintRequest;
-use postroom::desk::state::State;
+use postroom::label::print::office;
 use postroom::label::print::office::PrinterCapabilities;
-use postroom::label::print::{Destination, Language, Printer, office};
-use postroom::label::{Limits, Verdict, decode_in_process, self_check};
-use postroom::store::spool::JobState;
 
-use super::harness::DeskFixture;
 use crate::label::office::{FakePrinter, ways};
+use crate::prelude::*;
 use crate::reserved_ports::reserve_port;
 
 fn told(state: &State) -> Option<&PrinterCapabilities> {
@@ -23,8 +16,7 @@ fn told(state: &State) -> Option<&PrinterCapabilities> {
 #[test]
 fn a_printer_is_asked_and_prints_one_label_once() {
     let made = FakePrinter::start(ways());
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     let nobody = office::address("127.0.0.1", reserve_port(), office::PATH);
     desk.apply(PrintingIntent::AskOfficePrinter(nobody.clone()));
     desk.run_until("nobody there", |state| {
@@ -56,10 +48,7 @@ fn a_printer_is_asked_and_prints_one_label_once() {
         unreachable!()
     };
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);
-    desk.apply(Intent::Print(PrintRequest {
-        shipments: vec![shipment],
-        ..PrintRequest::default()
-    }));
+    desk.print(vec![shipment]);
     desk.run_until("printed", |state| {
         let job = state.printing.jobs.first();
         job.is_some_and(|job| job.state == JobState::Printed)

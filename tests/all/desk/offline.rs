@@ -1,27 +1,11 @@
 //! No server, wrong server, wrong credentials: nothing typed is lost.
 
-use std::time::Duration;
-
-use postroom::base::money::Amount;
-use postroom::base::secret::Secret;
 use postroom::desk::balance::history::Range;
-use postroom::desk::balance::intent::BalanceIntent;
 use postroom::desk::carriers::CarrierIntent;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::connectivity::Connectivity;
-use postroom::desk::kernel::session::{Connection, SignIn};
-use postroom::desk::manifests::ManifestIntent;
-use postroom::desk::money::intent::PurchaseIntent;
-use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::practice::{Fault, FaultKind, PracticeIntent};
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::state::State;
-use postroom::desk::{Desk, DeskError, Timing};
-use postroom::rows::scope::Environment;
+use postroom::desk::practice::Fault;
 
-use super::harness::{DeskFixture, TestDesk, is_bought, pace};
+use super::harness::is_bought;
+use crate::prelude::*;
 use crate::reserved_ports::reserve_port;
 
 #[test]
@@ -63,8 +47,7 @@ fn a_first_sign_in_that_reaches_nobody_stays_at_the_door() {
 
 #[test]
 fn the_server_going_away_and_coming_back() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.fill();
     let Connection::Connected(gone) = desk.state().connection.clone() else { unreachable!() };
     world.stop_service();
@@ -109,10 +92,10 @@ fn quiet(world: &DeskFixture) -> TestDesk {
 fn nothing_that_buys_begins_while_the_line_is_down_and_all_of_it_once_it_is_back() {
     let world = DeskFixture::new();
     let mut desk = quiet(&world);
-    let mut settings = desk.state().settings.clone();
-    settings.express = true;
-    settings.express_limit = Amount::from_cents(100_000);
-    desk.apply(Intent::ChangeSettings(Box::new(settings)));
+    desk.change_settings(|settings| {
+        settings.express = true;
+        settings.express_limit = Amount::from_cents(100_000);
+    });
     desk.choose();
     let draft = desk.state().ship.draft.clone();
     for begin in
@@ -241,9 +224,7 @@ fn a_second_window_is_refused() {
 
 #[test]
 fn rows_of_one_world_never_show_in_another() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (_world, mut desk) = desk_ready_to_buy();
     desk.buy_and_wait();
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);
     let Connection::Connected(session) = desk.state().connection.clone() else { unreachable!() };
@@ -273,7 +254,7 @@ fn rows_of_one_world_never_show_in_another() {
                 !state.shipments.refresh.is_loading()
             }
     });
-    desk.run_for(std::time::Duration::from_millis(300));
+    desk.run_for(Duration::from_millis(300));
     let state = desk.state();
     assert!(state.shipments.rows.is_empty() && state.tracking.list.is_empty());
     assert!(state.labels.views.is_empty() && state.ship.just_bought.is_none());

@@ -1,15 +1,8 @@
 //! The numbers of further packages, references and emails: stored with a shipment, searched,
 //! scanned, exported.
 
-use std::fs;
-
-use postroom::base::id::ShipmentId;
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::desk::shipments::list::ShipmentFilter;
-
 use super::delivered::bought;
-use super::harness::{DeskFixture, TestDesk};
+use crate::prelude::*;
 
 fn found(desk: &mut TestDesk, text: &str) -> Vec<ShipmentId> {
     let before = desk.state().shipments.answered;
@@ -22,8 +15,7 @@ fn found(desk: &mut TestDesk, text: &str) -> Vec<ShipmentId> {
 /// W2: the second package's number is in the list, in the search, in the export and behind a scan.
 #[test]
 fn every_package_of_a_shipment_is_found_by_its_number() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.fill();
     desk.edit(|draft| {
         let package = draft.packages[0].clone();
@@ -32,9 +24,7 @@ fn every_package_of_a_shipment_is_found_by_its_number() {
         draft.options.custom_text3 = "PO-7741".to_owned();
     });
     desk.quote();
-    let quote = desk.state().ship.quote.value().unwrap();
-    let rate = quote.rates[quote.cheapest.unwrap()].clone();
-    desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
+    desk.choose_cheapest();
     let shipment = bought(&mut desk);
     desk.run_until("the numbers", |state| {
         let mut rows = state.shipments.rows.iter();

@@ -1,30 +1,9 @@
 //! From the Print button to a printer that is on, off, or disconnects in the middle of a job.
 
 use std::net::SocketAddr;
-use std::time::Duration;
 
-use jiff::SignedDuration;
-use jiff::tz::TimeZone;
-use postroom::base::clock::Clock;
-use postroom::base::id::ShipmentId;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::files::SaveTo;
-use postroom::desk::labels::intent::LabelIntent;
-use postroom::desk::labels::save::SavedFiles;
-use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::printing::intent::PrintingIntent;
-use postroom::desk::printing::state::PrintRequest;
-use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::desk::shipments::list::ShipmentFilter;
-use postroom::desk::state::State;
-use postroom::label::print::{Destination, Printer};
-use postroom::label::{Limits, Verdict, decode_in_process, self_check};
-use postroom::store::spool::JobState;
-use postroom::ui::driver::Driver;
-use postroom::ui::panel::Panel;
-
-use super::harness::{DeskFixture, TestDesk};
 pub use crate::fake_printer::{FakePrinter, any_loopback_address};
+use crate::prelude::*;
 use crate::reserved_ports::reserve_address;
 
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -46,6 +25,13 @@ pub fn set_up(desk: &mut TestDesk, printer: Printer) {
     desk.apply(PrintingIntent::SavePrinter { replaces: None, printer: Box::new(printer) });
 }
 
+/// A printer that stores what it gets, set up at the desk.
+pub fn with_printer(desk: &mut TestDesk) -> FakePrinter {
+    let sink = FakePrinter::on(any_loopback_address());
+    set_up(desk, printer(sink.address));
+    sink
+}
+
 pub fn buy(desk: &mut TestDesk) -> ShipmentId {
     desk.choose();
     match desk.buy_and_wait().status {
@@ -55,11 +41,7 @@ pub fn buy(desk: &mut TestDesk) -> ShipmentId {
 }
 
 fn print(desk: &mut TestDesk, shipment: &ShipmentId) {
-    desk.apply(Intent::Print(PrintRequest {
-        shipments: vec![shipment.clone()],
-        printer: None,
-        ..PrintRequest::default()
-    }));
+    desk.print(vec![shipment.clone()]);
 }
 
 pub fn newest(state: &State) -> Option<JobState> {
@@ -79,8 +61,7 @@ pub fn assert_is_the_label(bytes: &[u8], number: &str) {
 
 #[test]
 fn a_printer_switched_on_late_gets_one_copy() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     let address = unreachable_printer_address();
     set_up(&mut desk, printer(address));
     let shipment = buy(&mut desk);
@@ -91,10 +72,7 @@ fn a_printer_switched_on_late_gets_one_copy() {
         job.is_some_and(|job| job.state == JobState::Queued && job.detail.contains("is off"))
     });
     print(&mut desk, &shipment);
-    desk.run_until("told that it waits", |state| {
-        let waits = |text: &str| text.contains("already on its way to the printer");
-        state.notices.iter().any(|notice| waits(&notice.text))
-    });
+    desk.run_until_told("already on its way to the printer");
     // Still there after the application was closed and reopened.
     world.runtime.block_on(desk.0.close());
     let mut desk = world.open();
@@ -114,8 +92,7 @@ fn a_printer_switched_on_late_gets_one_copy() {
 fn the_same_label_at_the_same_printer_is_asked_about() {
     let world = DeskFixture::with_still_clock();
     let mut desk = world.open_connected();
-    let sink = FakePrinter::on(any_loopback_address());
-    set_up(&mut desk, printer(sink.address));
+    let _sink = with_printer(&mut desk);
     let shipment = buy(&mut desk);
     print(&mut desk, &shipment);
     desk.run_until("sent", |state| newest(state) == Some(JobState::Sent));
@@ -157,8 +134,7 @@ fn the_same_label_at_the_same_printer_is_asked_about() {
 
 #[test]
 fn a_job_that_broke_off_waits_for_a_person() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     let sink = FakePrinter::that_breaks_off_once();
     set_up(&mut desk, printer(sink.address));
     let shipment = buy(&mut desk);
@@ -182,20 +158,15 @@ fn a_job_that_broke_off_waits_for_a_person() {
 /// printed.
 #[test]
 fn a_voided_label_is_refused_also_if_its_row_is_not_on_screen() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    let sink = FakePrinter::on(any_loopback_address());
-    set_up(&mut desk, printer(sink.address));
+    let (_world, mut desk) = connected_desk();
+    let sink = with_printer(&mut desk);
     let shipment = buy(&mut desk);
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);
     void(&mut desk, &shipment);
     desk.apply(ShipmentIntent::Search { text: "nobody".into(), filter: ShipmentFilter::All });
     desk.run_until("no rows", |state| state.shipments.rows.is_empty());
     print(&mut desk, &shipment);
-    desk.run_until("refused", |state| {
-        let told = |text: &str| text.contains("It was voided: a refund was requested");
-        state.notices.iter().any(|notice| told(&notice.text))
-    });
+    desk.run_until_told("It was voided: a refund was requested");
     assert!(desk.state().printing.jobs.is_empty() && sink.taken().is_empty());
 }
 
@@ -210,8 +181,7 @@ fn void(desk: &mut TestDesk, shipment: &ShipmentId) {
 
 #[test]
 fn a_label_voided_after_its_job_was_queued_is_not_printed() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     let address = unreachable_printer_address();
     set_up(&mut desk, printer(address));
     let shipment = buy(&mut desk);
@@ -240,12 +210,11 @@ fn a_label_voided_after_its_job_was_queued_is_not_printed() {
 
 #[test]
 fn a_voided_label_is_not_saved() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     let shipment = buy(&mut desk);
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);
     let folder = world.folder.join("saved");
-    std::fs::create_dir(&folder).unwrap();
+    fs::create_dir(&folder).unwrap();
     let save = |desk: &mut TestDesk, files: SavedFiles| {
         desk.apply(LabelIntent::Save {
             shipments: vec![shipment.clone()],
@@ -254,7 +223,7 @@ fn a_voided_label_is_not_saved() {
         });
     };
     save(&mut desk, SavedFiles::AsDelivered);
-    let files = || std::fs::read_dir(&folder).unwrap().count();
+    let files = || fs::read_dir(&folder).unwrap().count();
     desk.run_until("saved", |_| files() == 1);
     void(&mut desk, &shipment);
     for kind in [SavedFiles::AsDelivered, SavedFiles::OnePdf] {
@@ -273,11 +242,8 @@ fn a_voided_label_is_not_saved() {
 
 fn desk_that_prints_by_itself(world: &DeskFixture) -> (TestDesk, FakePrinter) {
     let mut desk = world.open_connected();
-    let sink = FakePrinter::on(any_loopback_address());
-    set_up(&mut desk, printer(sink.address));
-    let mut settings = desk.state().settings.clone();
-    settings.auto_print = true;
-    desk.apply(Intent::ChangeSettings(Box::new(settings)));
+    let sink = with_printer(&mut desk);
+    desk.change_settings(|settings| settings.auto_print = true);
     (desk, sink)
 }
 
@@ -310,8 +276,7 @@ fn a_label_that_is_found_twice_prints_once() {
 
 #[test]
 fn what_would_be_cut_off_is_asked_in_millimetres() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     let small = Printer { media_in: (2.25, 1.25), ..printer(unreachable_printer_address()) };
     set_up(&mut desk, small);
     let shipment = buy(&mut desk);
@@ -325,14 +290,11 @@ fn what_would_be_cut_off_is_asked_in_millimetres() {
 
 #[test]
 fn a_clerk_sets_a_printer_up_and_prints_through_the_window() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     let shipment = buy(&mut desk);
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);
     let sink = FakePrinter::on(any_loopback_address());
-    let folder = world.folder.join("desk");
-    let mut window =
-        Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768)).unwrap();
+    let mut window = desk.into_window(&world);
     window.settle();
     assert!(window.find("Print label").is_err(), "nothing to print on yet");
     window.click("Set up a printer").unwrap();
@@ -359,7 +321,7 @@ fn a_clerk_sets_a_printer_up_and_prints_through_the_window() {
     shot(&mut window, "printers");
     window.window().panel = Panel::Ship;
     window.settle();
-    window.press(egui::Modifiers::COMMAND, egui::Key::P);
+    window.press(Modifiers::COMMAND, Key::P);
     window.wait_until("the label", PATIENCE, |state| sent(state, 2)).unwrap();
     assert!(window.shows("Sent to Zebra"));
     shot(&mut window, "label-sent");
@@ -372,7 +334,7 @@ fn a_clerk_sets_a_printer_up_and_prints_through_the_window() {
 
 pub fn shot(window: &mut Driver, name: &str) {
     if let Ok(folder) = std::env::var("SHOTS") {
-        let path = std::path::Path::new(&folder).join(format!("{name}.png"));
+        let path = Path::new(&folder).join(format!("{name}.png"));
         window.settle();
         window.screenshot(&path).unwrap();
     }

@@ -1,34 +1,14 @@
 //! Several packages and several shipments: shared sheets, each label checked against its own
 //! number, reprints with and without the network, many labels in one file.
 
-use std::path::Path;
-use std::time::Duration;
+use postroom::label::print::Half;
 
-use jiff::SignedDuration;
-use jiff::tz::TimeZone;
-use postroom::base::clock::Clock;
-use postroom::base::id::ShipmentId;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, RowState};
-use postroom::desk::kernel::files::SaveTo;
-use postroom::desk::labels::intent::LabelIntent;
-use postroom::desk::labels::save::SavedFiles;
-use postroom::desk::printing::intent::PrintingIntent;
-use postroom::desk::printing::state::PrintRequest;
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::desk::state::State;
-use postroom::label::print::{Half, Printer};
-use postroom::label::{Limits, Page, Verdict, decode_in_process, read_barcodes};
-use postroom::store::spool::JobState;
-use postroom::ui::driver::Driver;
-use postroom::ui::panel::Panel;
-
-use super::harness::{DeskFixture, TestDesk};
 use super::printing::{
-    FakePrinter, any_loopback_address, assert_is_the_label, buy, newest, printer, set_up,
+    any_loopback_address, assert_is_the_label, buy, newest, printer, set_up,
     unreachable_printer_address,
 };
 use crate::label::office_printer;
+use crate::prelude::*;
 
 /// Buys a shipment of three packages.
 fn buy_three(desk: &mut TestDesk) -> ShipmentId {
@@ -42,7 +22,7 @@ fn buy_three(desk: &mut TestDesk) -> ShipmentId {
     desk.apply(ShipIntent::ChooseRate(Box::new(rates[0].clone())));
     let status = desk.buy_and_wait().status;
     match status {
-        postroom::desk::money::purchase::PurchaseStatus::Bought { shipment, .. } => shipment,
+        PurchaseStatus::Bought { shipment, .. } => shipment,
         _ => unreachable!(),
     }
 }
@@ -136,8 +116,7 @@ fn labels_of_several_shipments_fill_sheets() {
 
 #[test]
 fn a_label_that_lies_in_the_margin_of_its_sheet_is_asked_about() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     let sink = FakePrinter::on(any_loopback_address());
     // A label of six inches in the middle of the sheet begins after an inch and a quarter.
     set_up(&mut desk, Printer { edge_in: 1.5, ..office(&sink) });
@@ -154,8 +133,7 @@ fn a_label_that_lies_in_the_margin_of_its_sheet_is_asked_about() {
 
 #[test]
 fn a_label_on_a_waiting_sheet_is_not_queued_again() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     let sink = FakePrinter::on(any_loopback_address());
     let address = unreachable_printer_address();
     let away = Printer { destination: printer(address).destination, ..office(&sink) };
@@ -174,20 +152,15 @@ fn a_label_on_a_waiting_sheet_is_not_queued_again() {
         package: Some(2),
         ..PrintRequest::default()
     }));
-    desk.run_until("told so", |state| {
-        let said = |text: &str| text.contains("already on its way to the printer");
-        state.notices.iter().any(|notice| said(&notice.text))
-    });
+    desk.run_until_told("already on its way to the printer");
     desk.run_for(Duration::from_millis(200));
     assert_eq!(desk.state().printing.jobs.len(), 2);
 }
 
 #[test]
 fn every_package_is_checked_against_its_own_number() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    let sink = FakePrinter::on(any_loopback_address());
-    set_up(&mut desk, printer(sink.address));
+    let (world, mut desk) = connected_desk();
+    let _sink = with_printer(&mut desk);
     let shipment = buy_three(&mut desk);
     let checked =
         |state: &State| state.labels.views.get(&shipment).and_then(|view| view.check.clone());
@@ -225,8 +198,7 @@ fn every_package_is_checked_against_its_own_number() {
 fn a_reprint_needs_no_network_while_the_label_is_here() {
     let world = DeskFixture::with_still_clock();
     let mut desk = world.open_connected();
-    let sink = FakePrinter::on(any_loopback_address());
-    set_up(&mut desk, printer(sink.address));
+    let sink = with_printer(&mut desk);
     let shipment = buy_three(&mut desk);
     desk.run_until("the files", |state| {
         let view = state.labels.views.get(&shipment);
@@ -236,7 +208,7 @@ fn a_reprint_needs_no_network_while_the_label_is_here() {
     world.stop_service();
     let mut setup = world.setup();
     setup.practice = None;
-    let desk = postroom::desk::Desk::open_paced(setup, super::harness::pace()).unwrap();
+    let desk = Desk::open_paced(setup, super::harness::pace()).unwrap();
     let mut desk = TestDesk(desk);
     desk.apply(Intent::Print(PrintRequest {
         shipments: vec![shipment.clone()],
@@ -260,8 +232,7 @@ fn a_reprint_needs_no_network_while_the_label_is_here() {
 fn a_reprint_fetches_what_is_not_here() {
     let world = DeskFixture::with_still_clock();
     let mut desk = world.open_connected();
-    let sink = FakePrinter::on(any_loopback_address());
-    set_up(&mut desk, printer(sink.address));
+    let _sink = with_printer(&mut desk);
     let shipment = buy_three(&mut desk);
     desk.run_until("the check", |state| {
         let view = state.labels.views.get(&shipment);
@@ -288,10 +259,8 @@ fn a_reprint_fetches_what_is_not_here() {
 
 #[test]
 fn one_that_cannot_be_printed_costs_no_other() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    let sink = FakePrinter::on(any_loopback_address());
-    set_up(&mut desk, printer(sink.address));
+    let (_world, mut desk) = connected_desk();
+    let sink = with_printer(&mut desk);
     let shipment = buy(&mut desk);
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);
     let nobody = ShipmentId::new("nobody");
@@ -326,10 +295,8 @@ fn work(state: &State) -> &BatchJob {
 
 #[test]
 fn a_print_called_off_puts_nothing_on_paper_and_can_be_taken_up() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    let sink = FakePrinter::on(any_loopback_address());
-    set_up(&mut desk, printer(sink.address));
+    let (_world, mut desk) = connected_desk();
+    let sink = with_printer(&mut desk);
     for count in 1..=3 {
         buy(&mut desk);
         desk.run_until("the row", |state| state.shipments.rows.len() == count);
@@ -351,7 +318,7 @@ fn a_print_called_off_puts_nothing_on_paper_and_can_be_taken_up() {
 }
 
 fn names_in(folder: &Path) -> Vec<String> {
-    let mut names: Vec<String> = std::fs::read_dir(folder)
+    let mut names: Vec<String> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
@@ -361,11 +328,10 @@ fn names_in(folder: &Path) -> Vec<String> {
 
 #[test]
 fn labels_are_saved_under_the_names_a_person_chose() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    let mut settings = desk.state().settings.clone();
-    settings.label_name = "{order} {recipient} {package}".to_owned();
-    desk.apply(Intent::ChangeSettings(Box::new(settings)));
+    let (world, mut desk) = connected_desk();
+    desk.change_settings(|settings| {
+        settings.label_name = "{order} {recipient} {package}".to_owned()
+    });
     desk.edit(|draft| draft.options.custom_text1 = "A/7".to_owned());
     let shipment = buy_three(&mut desk);
     let folder = world.folder.join("labels");
@@ -384,14 +350,14 @@ fn labels_are_saved_under_the_names_a_person_chose() {
     desk.run_until("saved", |state| saved(state, "Saved 3 files"));
     let first = names_in(&folder);
     assert_eq!(first, ["A-7 Jane Sample 1.pdf", "A-7 Jane Sample 2.pdf", "A-7 Jane Sample 3.pdf"]);
-    let kept = std::fs::read(folder.join(&first[0])).unwrap();
+    let kept = fs::read(folder.join(&first[0])).unwrap();
     save(&mut desk, SavedFiles::AsDelivered);
     desk.run_until("saved beside", |_| names_in(&folder).len() == 6);
     assert!(names_in(&folder).contains(&"A-7 Jane Sample 1 (2).pdf".to_owned()));
-    assert!(std::fs::read(folder.join(&first[0])).unwrap() == kept);
+    assert!(fs::read(folder.join(&first[0])).unwrap() == kept);
     save(&mut desk, SavedFiles::OnePdf);
     desk.run_until("one file", |state| saved(state, "Saved to"));
-    let one = std::fs::read(folder.join("A-7 Jane Sample.pdf")).unwrap();
+    let one = fs::read(folder.join("A-7 Jane Sample.pdf")).unwrap();
     let pages = decode_in_process(&one, 203.0, &Limits::default()).unwrap();
     assert_eq!(pages.len(), 3);
     let sizes: Vec<_> = pages.iter().map(|page| (page.width_px, page.height_px)).collect();
@@ -403,10 +369,8 @@ fn labels_are_saved_under_the_names_a_person_chose() {
 /// W53: labels that are printed are not said to be in the print queue.
 #[test]
 fn labels_that_left_the_queue_are_not_said_to_be_in_it() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    let sink = FakePrinter::on(any_loopback_address());
-    set_up(&mut desk, printer(sink.address));
+    let (world, mut desk) = connected_desk();
+    let _sink = with_printer(&mut desk);
     for count in 1..=2 {
         buy(&mut desk);
         desk.run_until("the row", |state| state.shipments.rows.len() == count);
@@ -415,9 +379,7 @@ fn labels_that_left_the_queue_are_not_said_to_be_in_it() {
     let ids: Vec<_> = shipped(desk.state()).into_iter().map(|(id, _)| id).collect();
     ask(&mut desk, &ids);
     desk.run_until("sent", |state| all_sent(state, 2));
-    let folder = world.folder.join("desk");
-    let mut window =
-        Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768)).unwrap();
+    let mut window = desk.into_window(&world);
     window.window().panel = Panel::Shipments;
     let settled = |state: &State| state.printing.work.as_ref().is_none_or(|it| !it.is_running());
     window.wait_until("the end of the batch", Duration::from_secs(30), settled).unwrap();

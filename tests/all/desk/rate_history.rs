@@ -1,17 +1,11 @@
 //! Past quotes: stored automatically, found, compared and used again.
 
-use jiff::SignedDuration;
-use postroom::base::money::{Amount, Currency, Money};
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::settings::Settings;
-use postroom::desk::practice::PracticeIntent;
 use postroom::desk::ship::compare;
-use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::ship::rate_history::{PastRate, PastRow, RateHistoryIntent};
 use postroom::parcel::restricted_services::allowed_use;
 use rusqlite::Connection;
 
-use super::harness::{DeskFixture, TestDesk};
+use crate::prelude::*;
 
 fn search(desk: &mut TestDesk, text: &str) -> Vec<PastRow> {
     let before = desk.state().ship.rate_history.answered;
@@ -34,8 +28,7 @@ fn cheapest(desk: &TestDesk) -> Money {
 
 #[test]
 fn every_answer_is_kept_and_found_again_offline() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.fill();
     desk.quote();
     let price = cheapest(&desk);
@@ -86,8 +79,7 @@ fn every_answer_is_kept_and_found_again_offline() {
 /// W15: a quote that an earlier version stored named Media Mail as its cheapest rate.
 #[test]
 fn an_old_quote_names_no_restricted_service_as_its_cheapest() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.fill();
     desk.quote();
     wait_for_stored_quotes(&mut desk, 1);
@@ -111,12 +103,11 @@ fn an_old_quote_names_no_restricted_service_as_its_cheapest() {
 
 #[test]
 fn a_quote_is_dated_like_the_labels_of_its_world() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.run_until("the clock", |state| state.practice_clock.is_some());
     desk.apply(PracticeIntent::JumpDays(30));
-    let machine = jiff::Timestamp::now();
-    let later = |at: jiff::Timestamp| at.duration_since(machine) > SignedDuration::from_hours(700);
+    let machine = Timestamp::now();
+    let later = |at: Timestamp| at.duration_since(machine) > SignedDuration::from_hours(700);
     desk.run_until("a month later", |state| {
         state.practice_clock.as_ref().is_some_and(|clock| later(clock.now))
     });
@@ -129,16 +120,14 @@ fn a_quote_is_dated_like_the_labels_of_its_world() {
 
 #[test]
 fn its_parcel_fills_a_fresh_draft() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (_world, mut desk) = desk_ready_to_buy();
     wait_for_stored_quotes(&mut desk, 1);
     let first = search(&mut desk, "")[0].row;
     desk.edit(|draft| draft.options.ship_date = "2026-11-23".into());
     desk.quote();
     let asked = desk.state().ship.draft.clone();
     // The second quote replaces the first, in the background.
-    let begun = std::time::Instant::now();
+    let begun = Instant::now();
     let row = loop {
         let rows = search(&mut desk, "");
         assert_eq!(rows.len(), 1);
@@ -153,7 +142,7 @@ fn its_parcel_fills_a_fresh_draft() {
     desk.run_until("the parcel", |state| state.ship.draft.to == asked.to);
     let draft = &desk.state().ship.draft;
     assert_eq!(draft.from, asked.from);
-    let sizes = |draft: &postroom::parcel::draft::Draft| {
+    let sizes = |draft: &Draft| {
         let package = &draft.packages[0];
         (package.weight.clone(), package.length.clone())
     };
@@ -179,8 +168,7 @@ fn make_older_and_cheaper(world: &DeskFixture, days: i64, cents: i64) {
 
 #[test]
 fn a_parcel_that_was_cheaper_says_so_and_only_a_like_one() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.fill();
     desk.quote();
     let price = cheapest(&desk);
@@ -204,7 +192,7 @@ fn a_parcel_that_was_cheaper_says_so_and_only_a_like_one() {
     let less = Amount::from_micros(price.amount.micros() - 1_000_000);
     assert_eq!(cheaper.price, Some(Money::new(less, Currency::USD)));
     assert!(!cheaper.service.is_empty());
-    let age = jiff::Timestamp::now().duration_since(cheaper.at);
+    let age = Timestamp::now().duration_since(cheaper.at);
     assert_eq!(age.as_hours(), 40 * 24);
 
     // The hint for one parcel is not shown for the next.
@@ -217,7 +205,7 @@ fn a_parcel_that_was_cheaper_says_so_and_only_a_like_one() {
     // A quote older than the retention period is removed, as are shipments of that age.
     let settings = Settings { keep_shipments_days: 30, ..desk.state().settings.clone() };
     desk.apply(Intent::ChangeSettings(Box::new(settings)));
-    let begun = std::time::Instant::now();
+    let begun = Instant::now();
     while search(&mut desk, "").len() != 2 {
         assert!(begun.elapsed().as_secs() < 60, "it is kept still");
     }
@@ -227,7 +215,7 @@ fn a_parcel_that_was_cheaper_says_so_and_only_a_like_one() {
 #[test]
 fn typed_work_is_what_would_be_lost() {
     let has = postroom::desk::ship::rate_history::has_typed_work;
-    let mut draft = postroom::parcel::draft::Draft::default();
+    let mut draft = Draft::default();
     draft.from.name = "Practice Shop".to_owned();
     assert!(!has(&draft), "the sender is carried over");
     draft.packages[0].weight = "1".to_owned();

@@ -1,25 +1,16 @@
 //! Beside the quote: the service's own reason for a missing rate, and other packages.
 
-use std::time::Duration;
-
 use postroom::api::rate::Rate;
 use postroom::api::value::{PackageType, Service};
-use postroom::base::money::Amount;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::ship::compare;
 use postroom::desk::ship::compare::PackageChoice;
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::state::State;
-use postroom::desk::{Desk, Timing};
 use postroom::parcel::hidden_services::set_offered;
 use postroom::parcel::last_service::usual_service;
 use postroom::parcel::missing_rates::missing_rates;
 use postroom::parcel::restricted_services::is_restricted;
 
-use super::harness::{DeskFixture, TestDesk, describe_state, pace};
+use super::harness::describe_state;
+use crate::prelude::*;
 
 fn choice(state: &State, name: &str) -> PackageChoice {
     let accounts = state.carriers.accounts.value().unwrap();
@@ -36,8 +27,7 @@ fn compare(desk: &mut TestDesk, names: &[&str]) {
 
 #[test]
 fn a_missing_rate_is_explained_by_the_service_itself() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.fill();
     desk.quote();
     let state = desk.state();
@@ -66,8 +56,7 @@ fn a_missing_rate_is_explained_by_the_service_itself() {
 
 #[test]
 fn other_packages_are_priced_and_one_is_carried_into_a_purchase() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.fill();
     desk.quote();
     compare(&mut desk, &["Medium Flat Rate Box 1", "Large box"]);
@@ -93,8 +82,7 @@ fn other_packages_are_priced_and_one_is_carried_into_a_purchase() {
 
 #[test]
 fn columns_of_another_weight_are_not_carried_over() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.fill();
     compare(&mut desk, &["Small Flat Rate Box"]);
     let rate = desk.state().ship.comparison.columns[1].answer.value().unwrap()[0].clone();
@@ -107,8 +95,7 @@ fn columns_of_another_weight_are_not_carried_over() {
 
 #[test]
 fn a_package_no_carrier_takes_says_why_in_its_column() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.fill();
     desk.quote();
     // Heavier than any service accepts.
@@ -124,9 +111,7 @@ fn a_package_no_carrier_takes_says_why_in_its_column() {
 
 #[test]
 fn what_is_chosen_is_always_one_of_the_rates_on_the_screen() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (_world, mut desk) = desk_ready_to_buy();
     let first = desk.state().ship.draft.chosen.clone().unwrap();
     desk.quote();
     let state = desk.state();
@@ -172,8 +157,7 @@ fn take(desk: &mut TestDesk, service: &str) -> Rate {
 /// W15
 #[test]
 fn a_service_for_certain_goods_is_never_chosen_for_another_parcel() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.fill();
     desk.quote();
     let quote = desk.state().ship.quote.value().unwrap();
@@ -207,8 +191,7 @@ fn a_service_for_certain_goods_is_never_chosen_for_another_parcel() {
 /// W15
 #[test]
 fn hidden_services_leave_the_quote_and_the_chosen_one_stays() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.fill();
     desk.quote();
     let all = desk.state().ship.quote.value().unwrap().rates.len();
@@ -288,9 +271,7 @@ fn rates_are_requested_once_after_a_change_of_price_inputs() {
 /// A scan into a field changes it and puts it back: the rate that was chosen is chosen again.
 #[test]
 fn an_edit_that_is_undone_leaves_the_choice() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (_world, mut desk) = desk_ready_to_buy();
     let chosen = desk.state().ship.draft.chosen.clone();
     desk.edit(|draft| draft.packages[0].weight = "1.5*BUY*".into());
     assert_eq!(desk.state().ship.draft.chosen, None);
@@ -304,8 +285,7 @@ fn an_edit_that_is_undone_leaves_the_choice() {
 /// kind remembers its own.
 #[test]
 fn the_last_service_is_repeated_for_the_same_kind_of_parcel() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     let chosen = |desk: &TestDesk| {
         let rate = desk.state().ship.draft.chosen.as_ref();
         rate.and_then(|rate| rate.carrier_code.clone())

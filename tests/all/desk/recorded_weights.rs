@@ -1,18 +1,10 @@
 //! The scale's reading is stored with the label, on this computer only.
 
-use std::fs;
+use postroom::desk::scale::{ScaleReading, Status};
 
-use postroom::base::clock::Clock;
-use postroom::base::id::ShipmentId;
-use postroom::desk::intent::Intent;
-use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::scale::{ScaleIntent, ScaleReading, Status};
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::desk::sign_in::intent::SignInIntent;
-
-use super::harness::{TestDesk, is_bought};
+use super::harness::is_bought;
 use super::scale::{FakeScaleDevices, STABLE, reads};
+use crate::prelude::*;
 
 /// The requests of all labels in the journal, oldest first.
 fn requests(bench: &FakeScaleDevices) -> Vec<Vec<u8>> {
@@ -117,7 +109,5 @@ fn what_the_scale_showed_stays_with_the_label_and_the_service_is_told_nothing() 
 
 fn choose_cheapest(desk: &mut TestDesk) {
     desk.quote();
-    let quote = desk.state().ship.quote.value().unwrap();
-    let rate = quote.rates[quote.cheapest.unwrap()].clone();
-    desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
+    desk.choose_cheapest();
 }

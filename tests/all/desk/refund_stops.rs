@@ -1,18 +1,11 @@
 //! Refunds that are interrupted: the connection fails, or the program ends.
 
-use std::time::Duration;
-
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, RowCounts};
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::money::purchase::{PurchaseKind, PurchaseStatus};
-use postroom::desk::practice::{Fault, FaultKind, PracticeIntent};
+use postroom::desk::practice::Fault;
 use postroom::desk::refunds::intent::RefundIntent;
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::state::State;
 
-use super::harness::{DeskFixture, journal_of};
+use super::harness::journal_of;
 use super::refunds::{open, with_labels};
+use crate::prelude::*;
 
 fn address(state: &State) -> Option<String> {
     match &state.connection {
@@ -28,7 +21,7 @@ fn tally(state: &State) -> RowCounts {
 /// The number of refund entries in the desk's journal, and of shipments with a refund in the
 /// service's own database.
 fn written(world: &DeskFixture) -> (i64, i64) {
-    let count = |file: std::path::PathBuf, query: &str| {
+    let count = |file: PathBuf, query: &str| {
         let read_only = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
         rusqlite::Connection::open_with_flags(file, read_only)
             .unwrap()

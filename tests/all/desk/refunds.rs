@@ -1,23 +1,9 @@
 //! Refunds through the journal: requested once, looked up when uncertain, followed to the end.
 
-use std::collections::BTreeMap;
-use std::time::Duration;
-
-use postroom::base::id::ShipmentId;
-use postroom::desk::balance::intent::BalanceIntent;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, RowState};
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::practice::PracticeIntent;
-use postroom::desk::records::shipment_row::ShipmentRow;
 use postroom::desk::refunds::intent::RefundIntent;
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::state::State;
-use postroom::desk::{Desk, Timing};
 
-use super::harness::{DeskFixture, TestDesk, pace};
+use crate::prelude::*;
 use crate::service::setup::{running_in, shipment};
-use postroom::base::clock::Clock;
 
 /// A practice account with labels, none of them scanned by the carrier.
 pub fn with_labels(count: usize) -> (DeskFixture, TestDesk) {
@@ -136,7 +122,7 @@ fn money_that_comes_back_is_news_of_the_refunds() {
     world.runtime.block_on(desk.0.close());
     let mut desk = patient(&world);
     // Without the desk's involvement; the balance is the first sign of it.
-    world.practice("clock", &serde_json::json!({ "jump": { "days": 4 } }));
+    world.practice("clock", &json!({ "jump": { "days": 4 } }));
     desk.apply(BalanceIntent::Refresh);
     desk.run_until("the ends", |state| state.refunds.under_way() == 0);
 }
@@ -144,7 +130,7 @@ fn money_that_comes_back_is_news_of_the_refunds() {
 #[test]
 fn days_jumped_over_bring_refunds_to_their_end() {
     let (world, desk) = with_labels(3);
-    world.practice("admin", &serde_json::json!({ "refunds": "Rejected" }));
+    world.practice("admin", &json!({ "refunds": "Rejected" }));
     world.runtime.block_on(desk.0.close());
     let mut desk = patient(&world);
     desk.apply(PracticeIntent::JumpDays(4));
@@ -193,9 +179,7 @@ fn what_cannot_be_refunded_is_said_before_any_call_and_a_refusal_keeps_its_code(
     // Refused by the service: its code and correlation id are stored with the row.
     let refuse = postroom::desk::practice::Fault {
         call: "POST /Shipment/Refund".to_owned(),
-        kind: postroom::desk::practice::FaultKind::Refused(
-            "SHIPMENT.REFUND.NOT_SUPPORTED".to_owned(),
-        ),
+        kind: FaultKind::Refused("SHIPMENT.REFUND.NOT_SUPPORTED".to_owned()),
         millis: 0,
         count: 1,
     };

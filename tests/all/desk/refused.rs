@@ -1,18 +1,9 @@
 //! A service that gives label URLs that must not be fetched: the desk explains it in a sentence and
 //! stores nothing.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use postroom::base::id::ShipmentId;
-use postroom::base::secret::Secret;
-use postroom::desk::kernel::session::{Connection, SignIn};
-use postroom::desk::labels::intent::LabelIntent;
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::rows::scope::Environment;
-use serde_json::json;
-
-use super::harness::DeskFixture;
+use crate::prelude::*;
 use crate::wire::limits::endless;
 use crate::wire::server::{Reply, Server};
 

@@ -1,15 +1,10 @@
 //! The label that brings a shipment back, as one step from the shipment.
 
-use postroom::desk::intent::Intent;
-use postroom::desk::ship::intent::ShipIntent;
-
-use super::harness::DeskFixture;
+use crate::prelude::*;
 
 #[test]
 fn a_return_label_exchanges_the_addresses_and_the_next_parcel_has_the_shop_as_sender() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     let shipment = desk.buy_a_shipment();
     desk.apply(Intent::ReturnLabel(shipment));
     desk.run_until("the return", |state| state.ship.draft.from.name == "Jane Sample");
@@ -30,15 +25,12 @@ fn a_return_label_exchanges_the_addresses_and_the_next_parcel_has_the_shop_as_se
 /// later parcel.
 #[test]
 fn a_return_shipped_again_is_a_return_and_the_next_parcel_has_the_shop_as_sender() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (_world, mut desk) = desk_ready_to_buy();
     let shipment = desk.buy_a_shipment();
     desk.apply(Intent::ReturnLabel(shipment));
     desk.run_until("the return", |state| state.ship.draft.from.name == "Jane Sample");
     desk.quote();
-    let rate = desk.state().ship.quote.value().unwrap().rates[0].clone();
-    desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
+    desk.choose_rate(0);
     let back = desk.buy_a_shipment();
     assert_eq!(desk.state().ship.draft.from.name, "Practice Shop");
 

@@ -1,15 +1,13 @@
 //! Exports of the journal as proof, and of diagnostics, from a desk that bought a label.
 
-use postroom::desk::safekeeping::{ProofFormat, SafekeepingIntent};
+use postroom::desk::safekeeping::ProofFormat;
 use postroom::store::journal::verify_proof;
 
-use super::harness::DeskFixture;
+use crate::prelude::*;
 
 #[test]
 fn the_journal_is_exported_as_proof() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     desk.buy_and_wait();
     let file = world.folder.join("proof.json");
     desk.apply(SafekeepingIntent::ExportJournal { file: file.clone(), format: ProofFormat::Json });
@@ -34,9 +32,7 @@ fn the_journal_is_exported_as_proof() {
 
 #[test]
 fn diagnostics_are_read_before_they_are_written() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     desk.buy_and_wait();
     desk.apply(SafekeepingIntent::ShowDiagnostics);
     desk.run_until("gathered", |state| state.safekeeping.preview.is_some());
@@ -52,7 +48,7 @@ fn diagnostics_are_read_before_they_are_written() {
     let file_wanted = file.clone();
     desk.apply(SafekeepingIntent::SavePreview { file: file_wanted });
     desk.run_until("saved", |state| state.safekeeping.preview.is_none());
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), &*preview.text);
+    assert_eq!(fs::read_to_string(&file).unwrap(), &*preview.text);
     desk.apply(SafekeepingIntent::ShowDiagnostics);
     desk.run_until("gathered again", |state| state.safekeeping.preview.is_some());
     desk.apply(SafekeepingIntent::ClosePreview);

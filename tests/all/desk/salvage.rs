@@ -1,18 +1,10 @@
 //! A desk whose journal was damaged, restored from a backup, or cannot be written.
 
-use std::time::Duration;
-
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::notices::Tone;
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::practice::PracticeIntent;
-use postroom::desk::safekeeping::SafekeepingIntent;
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::desk::state::State;
+use postroom::store::Entry;
 use postroom::store::journal::{ComparisonReason, EntryKind, Journal};
-use postroom::store::{Entry, EntryState};
 
-use super::harness::{DeskFixture, FullDisk, TestDesk, is_bought, journal_of};
+use super::harness::{FullDisk, is_bought, journal_of};
+use crate::prelude::*;
 
 /// Buys a label with a new draft.
 fn buy_another(desk: &mut TestDesk) {
@@ -35,7 +27,7 @@ fn buy_one_more(desk: &mut TestDesk) {
 fn entries(world: &DeskFixture, desk: TestDesk) -> Vec<Entry> {
     world.runtime.block_on(desk.0.close());
     let folder = world.folder.join("desk");
-    let journal = Journal::open(&folder, postroom::base::clock::Clock::System).unwrap();
+    let journal = Journal::open(&folder, Clock::System).unwrap();
     world.runtime.block_on(async {
         journal.verify_chain().await.unwrap();
         journal.recent(100).await.unwrap()
@@ -48,13 +40,11 @@ fn said(state: &State, words: &str) -> bool {
 
 #[test]
 fn a_damaged_journal_stops_buying_until_the_account_was_compared() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     desk.buy_and_wait();
     buy_another(&mut desk);
     world.runtime.block_on(desk.0.close());
-    std::fs::write(journal_of(&world.folder), b"this is no database").unwrap();
+    fs::write(journal_of(&world.folder), b"this is no database").unwrap();
     // The shipment list fails at first.
     world.faults("GET /Shipment", "unavailable_before_commit", 0, 1000);
     let mut desk = world.open();
@@ -99,9 +89,7 @@ fn a_damaged_journal_stops_buying_until_the_account_was_compared() {
 
 #[test]
 fn what_was_bought_after_the_copy_is_entered_when_the_copy_is_put_back() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     desk.buy_and_wait();
     let folder = world.folder.join("backups");
     desk.apply(SafekeepingIntent::BackUp { folder: folder.clone() });
@@ -109,8 +97,8 @@ fn what_was_bought_after_the_copy_is_entered_when_the_copy_is_put_back() {
     buy_another(&mut desk);
     let before = entries(&world, desk);
     assert_eq!(before.len(), 2);
-    let copy = std::fs::read_dir(folder).unwrap().next().unwrap().unwrap().path();
-    std::fs::copy(copy.join("journal.db"), journal_of(&world.folder)).unwrap();
+    let copy = fs::read_dir(folder).unwrap().next().unwrap().unwrap().path();
+    fs::copy(copy.join("journal.db"), journal_of(&world.folder)).unwrap();
 
     let mut desk = world.open_connected();
     desk.run_until("compared", |state| {
@@ -133,9 +121,7 @@ fn what_was_bought_after_the_copy_is_entered_when_the_copy_is_put_back() {
 
 #[test]
 fn what_cannot_be_recorded_is_not_bought_and_buying_goes_on_by_itself() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     let full = FullDisk::set(&world, "");
     desk.apply(Intent::Buy);
     desk.run_until("refused", |state| state.purchases.blocked.is_some());
@@ -154,9 +140,7 @@ fn what_cannot_be_recorded_is_not_bought_and_buying_goes_on_by_itself() {
 
 #[test]
 fn what_was_bought_and_cannot_be_recorded_is_kept_and_stops_further_purchases() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     let full = FullDisk::set(&world, "WHEN new.state = 'confirmed'");
     desk.apply(Intent::Buy);
     desk.run_until("bought, not recorded", |state| {
@@ -182,9 +166,7 @@ fn what_was_bought_and_cannot_be_recorded_is_kept_and_stops_further_purchases() 
 
 #[test]
 fn the_daily_backup_is_made_by_itself_and_told() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     desk.buy_and_wait();
     desk.run_until("a backup", |state| {
         state.safekeeping.backup.last.is_some() && !state.safekeeping.backup.running
@@ -192,7 +174,7 @@ fn the_daily_backup_is_made_by_itself_and_told() {
     assert_eq!(desk.state().safekeeping.backup.trouble, None);
     let folder = world.folder.join("desk").join("backups");
     let copies = || -> Vec<_> {
-        let files = std::fs::read_dir(&folder).unwrap();
+        let files = fs::read_dir(&folder).unwrap();
         let mut names: Vec<_> =
             files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();

@@ -1,26 +1,12 @@
 //! The accounts of this computer: remembered with their secrets in a keyring or a vault, and
 //! forgotten. Switching between two accounts is tested in `switching`.
 
-use std::collections::HashMap;
-use std::path::Path;
-use std::sync::{Arc, Mutex};
-
 use postroom::api::user::SignUp;
 use postroom::base::id::AccountId;
-use postroom::base::secret::Secret;
-use postroom::desk::Desk;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::session::{Connection, SignIn};
-use postroom::desk::kernel::settings::Settings;
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::sign_in::saved_accounts::{
-    Keyring, SecretDestination, SecretLocation, VaultState,
-};
-use postroom::desk::state::State;
-use postroom::rows::scope::Environment;
+use postroom::desk::sign_in::saved_accounts::{SecretDestination, SecretLocation, VaultState};
 use postroom::store::secret::{Pending, Readiness, SecretError, SecretStore};
 
-use super::harness::{DeskFixture, TestDesk, pace};
+use crate::prelude::*;
 use crate::wire::tls::{TlsServer, authority};
 
 pub const PASSWORD: &str = "Canary-Pass-31415";
@@ -201,13 +187,13 @@ pub fn close(world: &DeskFixture, desk: TestDesk) {
 /// Asserts that no file of the desk contains any of these secrets.
 pub fn assert_nowhere(folder: &Path, secrets: &[&str]) {
     let mut files = 0;
-    for entry in std::fs::read_dir(folder).unwrap() {
+    for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if !path.is_file() {
             continue;
         }
         files += 1;
-        let bytes = std::fs::read(&path).unwrap();
+        let bytes = fs::read(&path).unwrap();
         for secret in secrets {
             let found = bytes.windows(secret.len()).any(|part| part == secret.as_bytes());
             assert!(!found, "a secret is in {}", path.display());

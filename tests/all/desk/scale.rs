@@ -3,21 +3,11 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use jiff::SignedDuration;
-use postroom::base::clock::Clock;
-use postroom::base::measure::WeightUnit;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::settings::Settings;
-use postroom::desk::scale::{HidrawFolders, ScaleFault, ScaleIntent, ScaleSource, Status};
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::state::State;
-use postroom::desk::{Desk, Setup};
+use postroom::desk::scale::{HidrawFolders, ScaleFault, ScaleSource, Status};
 
-use super::harness::{DeskFixture, TestDesk, pace};
+use crate::prelude::*;
 
 /// The report descriptor of a postal scale: a weighing device whose data report has number 3.
 const DESCRIPTOR: &[u8] = &[
@@ -362,7 +352,7 @@ fn an_unknown_layout_is_said_and_other_devices_are_left_alone() {
     desk.run_until("the scale", |state| state.scale.used.is_some());
     assert_eq!(desk.state().scale.found.len(), 1);
     bench.report_weight("hidraw1", STABLE, 77);
-    desk.run_for(std::time::Duration::from_millis(100));
+    desk.run_for(Duration::from_millis(100));
     assert_eq!(desk.state().scale.reading, None);
     let said = weigh(&mut desk).unwrap();
     assert!(said.contains("Strange scale can’t be read"), "{said}");

@@ -1,17 +1,12 @@
 //! Scanned codes, looked up in everything that this computer has stored.
 
-use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::desk::shipments::list::ShipmentFilter;
-use postroom::desk::state::State;
-
-use super::harness::{DeskFixture, is_bought};
+use super::harness::is_bought;
+use crate::prelude::*;
 
 /// W14: the recipient of a tracked parcel is known from its shipment, also after a restart.
 #[test]
 fn a_tracked_parcel_has_a_recipient() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     desk.buy_and_wait();
     let named = |state: &State| {
         let to: Vec<_> = state.tracking.recipients.values().collect();
@@ -24,9 +19,7 @@ fn a_tracked_parcel_has_a_recipient() {
 
 #[test]
 fn a_parcel_of_ours_is_found_although_no_row_of_it_is_on_the_screen() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (_world, mut desk) = desk_ready_to_buy();
     desk.buy_and_wait();
     assert!(is_bought(&desk.state().purchases.list[0]));
     desk.run_until("in the list", |state| state.shipments.rows.len() == 1);

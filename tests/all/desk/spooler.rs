@@ -21,21 +21,13 @@ fn queue(name: &str) -> Printer {
 #[cfg(not(windows))]
 #[test]
 fn a_queue_of_another_computer_is_not_printed_on() {
-    use postroom::desk::intent::Intent;
-    use postroom::desk::printing::state::PrintRequest;
-    use postroom::store::spool::JobState;
-
-    use super::harness::DeskFixture;
     use super::printing::{buy, newest, printer, set_up};
+    use crate::prelude::*;
 
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     set_up(&mut desk, queue("ZDesigner ZD421"));
     let shipment = buy(&mut desk);
-    desk.apply(Intent::Print(PrintRequest {
-        shipments: vec![shipment.clone()],
-        ..PrintRequest::default()
-    }));
+    desk.print(vec![shipment.clone()]);
     desk.run_until("told so", |state| newest(state) == Some(JobState::Failed));
     let job = &desk.state().printing.jobs[0];
     assert!(job.detail.contains("Windows computer"), "{}", job.detail);

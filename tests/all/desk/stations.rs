@@ -20,26 +20,15 @@ mod sharing;
 mod shop;
 mod watched;
 
-use postroom::base::id::OrderId;
-use postroom::base::secret::Secret;
-use postroom::desk::Setup;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::order_import::intent::OrderImportIntent;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::list::OrderFilter;
-use postroom::desk::state::State;
 use postroom::desk::stations::{GivenWorkspace, SharedStatus, WorkspaceAddress};
-use postroom::orders::order_edit::OrderEdit;
-use postroom::orders::order_row::OrderInList;
-use postroom::orders::shop_database::ShopDatabaseKind;
 
 use self::shop::{Shop, connected, is_open};
-use super::harness::{TestDesk, pace};
 use crate::database_servers::{PASSWORD, Server};
+use crate::prelude::*;
 
 /// Without waiting for the orders.
 fn connected_to_nothing(setup: Setup) -> TestDesk {
-    TestDesk(postroom::desk::Desk::open_paced(setup, pace()).unwrap())
+    TestDesk(Desk::open_paced(setup, pace()).unwrap())
 }
 
 fn is_lost(state: &State) -> bool {

@@ -1,22 +1,8 @@
 //! Switching between two accounts: no row and no purchase of one ever appears in the other.
 
-use std::path::Path;
-use std::time::Duration;
-
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::session::{Connection, SignIn};
-use postroom::desk::kernel::settings::Settings;
-use postroom::desk::money::intent::PurchaseIntent;
-use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::state::State;
-use postroom::desk::tracking::intent::TrackingIntent;
-use postroom::desk::{Desk, DeskError};
-use postroom::rows::scope::Environment;
-
-use super::harness::{DeskFixture, TestDesk, is_bought, is_checking, journal_of, pace};
+use super::harness::{is_bought, is_checking, journal_of};
 use super::saved_accounts::{close, id_of, is_in, open_with, switch, two_accounts};
+use crate::prelude::*;
 
 #[test]
 fn a_switch_rebuilds_every_view_and_keeps_each_draft() {
@@ -77,11 +63,7 @@ fn a_purchase_held_back_is_never_sent_in_anothers_name() {
     desk.apply(Intent::ChangeSettings(Box::new(settings)));
     desk.apply(Intent::Buy);
     desk.run_until("held", |state| {
-        state
-            .purchases
-            .list
-            .first()
-            .is_some_and(|p| matches!(p.status, PurchaseStatus::Held { .. }))
+        matches!(newest_purchase(state), Some(PurchaseStatus::Held { .. }))
     });
     switch(&mut desk, Environment::Test);
     desk.run_until("refused", |state| {
@@ -171,7 +153,7 @@ fn a_purchase_in_doubt_waits_for_its_account() {
     world.fault("POST /Shipment", "delay_after_commit", 1500);
     desk.apply(Intent::Buy);
     desk.run_until("sending", |state| {
-        state.purchases.list.first().is_some_and(|p| matches!(p.status, PurchaseStatus::Sending))
+        matches!(newest_purchase(state), Some(PurchaseStatus::Sending))
     });
     desk.run_for(Duration::from_millis(300));
     drop(desk);

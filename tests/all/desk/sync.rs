@@ -1,31 +1,29 @@
 //! The cache fills with an account's older shipments, and resumes where it was stopped.
 
-use std::time::Duration;
-
-use postroom::base::clock::Clock;
-use postroom::desk::kernel::batch_job::BatchIntent;
-use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::{Desk, Timing};
-
-use super::harness::{DeskFixture, TestDesk, pace};
+use crate::prelude::*;
 use crate::service::setup::{running_in, shipment};
 
-/// Two pages of twenty and a short one; the practice account's money is enough for 45.
+/// Two pages of twenty and a short one.
 const BOUGHT: u64 = 43;
 
 /// A practice account that was used from another computer.
 fn used_elsewhere() -> DeskFixture {
     let world = DeskFixture::new();
+    buy_elsewhere(&world, BOUGHT);
+    world
+}
+
+/// The service is started on another port meanwhile, with money for these labels.
+fn buy_elsewhere(world: &DeskFixture, labels: u64) {
     let running = running_in(world.folder.join("practice"), Clock::System, 86_400);
     let clerk = running.clerk();
+    running.practice("POST", "/refill", Some(json!({}))).ok();
     let account = clerk.carrier_account("POST-eVS");
-    for nth in 0..BOUGHT {
+    for nth in 0..labels {
         let body = shipment(&account, "GroundAdvantage");
-        clerk.buy(&format!("elsewhere-{nth}"), body).ok();
+        clerk.buy(&format!("elsewhere-{labels}-{nth}"), body).ok();
     }
     running.stop();
-    world
 }
 
 fn open(world: &DeskFixture, page: Duration) -> TestDesk {
@@ -35,13 +33,18 @@ fn open(world: &DeskFixture, page: Duration) -> TestDesk {
     desk
 }
 
-#[test]
-fn every_older_shipment_arrives_by_itself() {
+fn everything_fetched() -> (DeskFixture, TestDesk) {
     let world = used_elsewhere();
     let mut desk = open(&world, Duration::from_millis(5));
     desk.run_until("everything", |state| {
         state.shipments.sync.complete && state.shipments.total == BOUGHT
     });
+    (world, desk)
+}
+
+#[test]
+fn every_older_shipment_arrives_by_itself() {
+    let (_world, desk) = everything_fetched();
     let sync = &desk.state().shipments.sync;
     assert!(!sync.running && sync.trouble.is_none() && sync.back_to.is_some());
     assert!(sync.fetched <= BOUGHT, "{}", sync.fetched);
@@ -88,23 +91,10 @@ fn a_run_that_leaving_the_account_ends_shows_no_progress() {
 /// More than a page of new shipments: the refresh reads on until it reaches stored ones.
 #[test]
 fn what_another_desk_bought_meanwhile_is_fetched() {
-    let world = used_elsewhere();
-    let mut desk = open(&world, Duration::from_millis(5));
-    desk.run_until("everything", |state| {
-        state.shipments.sync.complete && state.shipments.total == BOUGHT
-    });
+    let (world, desk) = everything_fetched();
     world.runtime.block_on(desk.0.close());
     world.stop_service();
-
-    let running = running_in(world.folder.join("practice"), Clock::System, 86_400);
-    running.practice("POST", "/refill", Some(serde_json::json!({}))).ok();
-    let clerk = running.clerk();
-    let account = clerk.carrier_account("POST-eVS");
-    for nth in 0..30 {
-        let body = shipment(&account, "GroundAdvantage");
-        clerk.buy(&format!("later-{nth}"), body).ok();
-    }
-    running.stop();
+    buy_elsewhere(&world, 30);
     let mut desk = open(&world, Duration::from_millis(5));
     desk.run_until("the later ones too", |state| state.shipments.total == BOUGHT + 30);
 }
@@ -112,22 +102,10 @@ fn what_another_desk_bought_meanwhile_is_fetched() {
 /// W11: the first page is shown with its own age while the next one is still awaited.
 #[test]
 fn the_newest_rows_change_together_with_their_age() {
-    let world = used_elsewhere();
-    let mut desk = open(&world, Duration::from_millis(5));
-    desk.run_until("everything", |state| {
-        state.shipments.sync.complete && state.shipments.total == BOUGHT
-    });
+    let (world, desk) = everything_fetched();
     world.runtime.block_on(desk.0.close());
     world.stop_service();
-    let running = running_in(world.folder.join("practice"), Clock::System, 86_400);
-    running.practice("POST", "/refill", Some(serde_json::json!({}))).ok();
-    let clerk = running.clerk();
-    let account = clerk.carrier_account("POST-eVS");
-    for nth in 0..30 {
-        let body = shipment(&account, "GroundAdvantage");
-        clerk.buy(&format!("later-{nth}"), body).ok();
-    }
-    running.stop();
+    buy_elsewhere(&world, 30);
 
     let opened = Clock::System.now();
     let mut desk = open(&world, Duration::from_secs(3600));

@@ -1,19 +1,10 @@
 //! How uncertain purchases are settled other than by a lookup, and how responses are stored.
 
-use std::time::Duration;
-
-use jiff::SignedDuration;
-use postroom::base::clock::Clock;
-use postroom::base::id::TransactionId;
-use postroom::desk::intent::Intent;
-use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::desk::{Desk, Timing};
-use postroom::store::Journal;
-
-use super::harness::{DeskFixture, TestDesk, is_bought, is_checking, pace};
+use super::harness::{is_bought, is_checking};
+use crate::prelude::*;
 
 fn connected(world: &DeskFixture, clock: Clock, pace: Timing) -> TestDesk {
-    let setup = postroom::desk::Setup { clock, ..world.setup() };
+    let setup = Setup { clock, ..world.setup() };
     TestDesk(Desk::open_paced(setup, pace).unwrap()).connected()
 }
 
@@ -26,10 +17,10 @@ fn patient(world: &DeskFixture) -> TestDesk {
 /// The response stored in the journal on disk.
 fn stored_response(world: &DeskFixture, transaction: &TransactionId) -> Option<String> {
     let copy = world.folder.join("copy");
-    std::fs::create_dir_all(&copy).unwrap();
+    fs::create_dir_all(&copy).unwrap();
     for name in ["journal.db", "journal.db-wal"] {
         // The write-ahead log is part of the journal too.
-        let _ = std::fs::copy(world.folder.join("desk").join(name), copy.join(name));
+        let _ = fs::copy(world.folder.join("desk").join(name), copy.join(name));
     }
     let journal = Journal::open(&copy, Clock::System).unwrap();
     let reply = world.runtime.block_on(journal.reply(transaction)).unwrap();
@@ -39,13 +30,11 @@ fn stored_response(world: &DeskFixture, transaction: &TransactionId) -> Option<S
 /// Finding M1: the response is stored with its row as the service wrote it.
 #[test]
 fn the_answer_of_a_purchase_is_kept_with_its_row() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.choose();
+    let (world, mut desk) = desk_ready_to_buy();
     let bought = desk.buy_and_wait();
     world.runtime.block_on(desk.0.close());
     let kept = stored_response(&world, &bought.transaction).unwrap();
-    let answer: serde_json::Value = serde_json::from_str(&kept).unwrap();
+    let answer: Value = serde_json::from_str(&kept).unwrap();
     assert_eq!(answer["transactionId"], bought.transaction.as_str());
     // Members that the client does not use are stored too: these are the service's own bytes.
     assert!(answer["postageLabel"]["labels"][0].is_string(), "{kept}");
@@ -80,7 +69,7 @@ fn a_clock_that_is_ten_days_off_is_told_and_hides_nothing() {
         let ahead = SignedDuration::from_hours(24 * days);
         let clock = Clock::manual(Clock::System.now() + ahead);
         let mut desk = connected(&world, clock, pace());
-        let told = |state: &postroom::desk::state::State| {
+        let told = |state: &State| {
             let text = "This computer’s clock says";
             let notices = state.notices.iter();
             notices.filter(|notice| notice.text.starts_with(text)).count()

@@ -1,10 +1,6 @@
 //! Carriers that offer no tracking: learned from the refusal, kept, and not asked again.
 
-use std::time::Duration;
-
-use postroom::desk::tracking::intent::TrackingIntent;
-
-use super::harness::{DeskFixture, TestDesk};
+use crate::prelude::*;
 
 /// The calls for tracking that the service refused.
 fn refused(desk: &TestDesk) -> usize {
@@ -16,8 +12,7 @@ fn refused(desk: &TestDesk) -> usize {
 /// round, for ever. W25: its parcels are no labels that were never scanned.
 #[test]
 fn a_carrier_that_offers_no_tracking_is_asked_once() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.buy_of("ORBIT", "Recipient 1");
     desk.apply(TrackingIntent::Refresh);
     desk.run_until("asked", |state| {
@@ -38,7 +33,7 @@ fn a_carrier_that_offers_no_tracking_is_asked_once() {
         })
     });
     assert_eq!(desk.state().manifests.waiting(), 1, "nothing says when the carrier has the others");
-    world.practice("clock", &serde_json::json!({ "jump": { "days": 0.5 } }));
+    world.practice("clock", &json!({ "jump": { "days": 0.5 } }));
     world.runtime.block_on(desk.0.close());
 
     let mut desk = world.open_connected();
@@ -46,7 +41,7 @@ fn a_carrier_that_offers_no_tracking_is_asked_once() {
     desk.apply(TrackingIntent::Refresh);
     desk.run_for(Duration::from_millis(500));
     assert_eq!(refused(&desk), 0, "forgotten over the restart");
-    world.practice("clock", &serde_json::json!({ "jump": { "days": 9 } }));
+    world.practice("clock", &json!({ "jump": { "days": 9 } }));
     desk.apply(TrackingIntent::Refresh);
     desk.run_until("labels never scanned are looked for", |state| {
         state.shipments.never_scanned_labels.value().is_some()

@@ -2,16 +2,14 @@
 //! shorter one in `cargo test`. Nothing is timed here; a child that hangs is ended by the decoder's
 //! own time limit and reported.
 
-use std::path::PathBuf;
-use std::sync::Arc;
-
-use postroom::label::{DecodeError, Decoder, Page};
+use postroom::label::Decoder;
 use postroom::service::document::{FileType, Orientation, Size, render};
 
 use super::change::Draw;
 use super::mutate::{FORMATS, mutated, originals};
 use super::{bombs, facts};
 use crate::extent::{extent, whole};
+use crate::prelude::*;
 
 const SEED: u64 = 20_261_121;
 

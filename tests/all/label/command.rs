@@ -1,14 +1,12 @@
 //! `postroom label FILE`, as scripts and support run it.
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-use postroom::label::read_barcodes;
 use postroom::service::document::{FileType, Orientation, Size, render};
-use serde_json::Value;
 
 use super::{facts, pages};
+use crate::prelude::*;
 
 /// A folder for one test, removed when it is dropped.
 struct Folder(PathBuf);
@@ -17,20 +15,20 @@ impl Folder {
     fn new() -> Self {
         let name = format!("postroom-label-{}", uuid::Uuid::new_v4());
         let folder = std::env::temp_dir().join(name);
-        std::fs::create_dir(&folder).unwrap();
+        fs::create_dir(&folder).unwrap();
         Self(folder)
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> String {
         let path = self.0.join(name);
-        std::fs::write(&path, bytes).unwrap();
+        fs::write(&path, bytes).unwrap();
         path.display().to_string()
     }
 }
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -73,7 +71,7 @@ fn a_label_is_described_checked_and_written_as_a_picture() {
     let barcodes = page["barcodes"].as_array().unwrap();
     assert!(barcodes.iter().any(|one| one["text"].as_str().unwrap().contains(&number)), "{said}");
     // The picture is the page, with its resolution.
-    let read = pages(&std::fs::read(&picture).unwrap());
+    let read = pages(&fs::read(&picture).unwrap());
     assert_eq!((read[0].width_px, read[0].height_px, read[0].dpi), (812, 1218, 203.0));
     assert!(!read_barcodes(&read[0]).is_empty());
 
@@ -111,7 +109,7 @@ fn a_file_without_an_end_is_read_up_to_a_limit() {
 
 #[cfg(target_os = "linux")]
 fn endless() -> Stdio {
-    std::fs::File::open("/dev/zero").unwrap().into()
+    fs::File::open("/dev/zero").unwrap().into()
 }
 
 #[test]

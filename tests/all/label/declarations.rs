@@ -1,11 +1,9 @@
 //! Customs declarations: complete, and in readable type sizes.
 
-use std::path::Path;
-
-use postroom::label::{Verdict, self_check};
 use postroom::service::document::{FileType, LabelFacts, Orientation, Size, render};
 
 use super::{facts, pages};
+use crate::prelude::*;
 
 /// As many items as a small shop sends at once.
 fn assorted() -> LabelFacts {

@@ -1,11 +1,10 @@
 //! Drawing and reading labels test each other: they share only the typeface and the bar patterns.
 
-use postroom::label::{
-    Decoded, LabelFormat, Limits, Page, SelfCheck, Verdict, decode_reporting, self_check, sniff,
-};
+use postroom::label::{Decoded, LabelFormat, SelfCheck, sniff};
 use postroom::service::document::{DrawError, FileType, LabelFacts, Orientation, Size, render};
 
 use super::{facts, pages};
+use crate::prelude::*;
 
 const PORTRAIT: Orientation = Orientation::Portrait;
 
@@ -185,7 +184,7 @@ fn declarations_and_returns_are_on_every_size_and_leave_the_barcode_readable() {
 /// whatever typefaces this machine has.
 #[test]
 fn names_in_other_scripts_are_drawn_on_both_paths() {
-    let pictures = std::env::var_os("POSTROOM_PICTURES").map(std::path::PathBuf::from);
+    let pictures = std::env::var_os("POSTROOM_PICTURES").map(PathBuf::from);
     for to in [
         ["山田太郎", "محمد علي", "Žofie"],
         ["สมชาย ใจดี", "김민준 서울", "Ðặng Thị Łucja"],

@@ -3,15 +3,12 @@
 
 use std::fmt::Write as _;
 
-use postroom::label::{Limits, Page, decode_in_process};
 use postroom::service::document::{FileType, Orientation, Size, render};
 use rxing::common::HybridBinarizer;
-use rxing::{
-    BarcodeFormat, BinaryBitmap, DecodeHints, Luma8LuminanceSource, MultiUseMultiFormatReader,
-    Reader,
-};
+use rxing::{BinaryBitmap, DecodeHints, Luma8LuminanceSource, MultiUseMultiFormatReader, Reader};
 
 use super::facts;
+use crate::prelude::*;
 
 const FILE_TYPES: [FileType; 6] =
     [FileType::Pdf, FileType::Tif, FileType::Zpl, FileType::Zpl2, FileType::Png, FileType::Jpeg];

@@ -28,8 +28,7 @@ mod whole_files;
 mod worker;
 mod zpl_table;
 
-use postroom::label::print::{Language, Printer};
-use postroom::label::{Limits, Page, decode_in_process};
+use crate::prelude::*;
 
 /// An office printer with Letter paper that takes PDF.
 pub fn office_printer() -> Printer {

@@ -2,9 +2,7 @@
 
 use std::io::{Cursor, Read, Write};
 use std::net::TcpListener;
-use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -16,7 +14,9 @@ use ipp::prelude::{IppAttribute, IppValue};
 use ipp::reader::IppReader;
 use ipp::request::IppRequestResponse;
 use postroom::label::print::cups::{Progress, SpoolOutcome};
-use postroom::label::print::{Destination, Language, Printer, office};
+use postroom::label::print::office;
+
+use crate::prelude::*;
 
 /// How the fake printer responds.
 #[derive(Clone, Debug, Default)]

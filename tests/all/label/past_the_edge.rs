@@ -1,12 +1,11 @@
 //! Finding L1: ZPL is sent to its printer as delivered, unless it is provably larger than the
 //! paper. Ink some dots beyond a known size is drawn at that size and reported.
 
-use postroom::label::print::{Language, PrintError, Printer, compose, compose_or_cut};
-use postroom::label::{
-    Decoded, LabelFormat, Limits, Verdict, decode_in_process, decode_reporting, self_check, sniff,
-};
+use postroom::label::print::{PrintError, compose, compose_or_cut};
+use postroom::label::{Decoded, LabelFormat, sniff};
 
 use super::office_printer;
+use crate::prelude::*;
 
 const NUMBER: &str = "1Z12345E0205271688";
 

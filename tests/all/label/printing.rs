@@ -3,18 +3,14 @@
 
 use std::io::Read;
 use std::net::TcpListener;
-use std::time::Duration;
 
 use postroom::label::print::raw::RawTimeouts;
-use postroom::label::print::{
-    Language, PrintError, Printer, SendOutcome, Turn, compose, raw, test_page,
-};
-use postroom::label::{
-    LabelFormat, Limits, Page, Verdict, decode_in_process, read_barcodes, self_check, sniff,
-};
+use postroom::label::print::{PrintError, SendOutcome, Turn, compose, raw, test_page};
+use postroom::label::{LabelFormat, sniff};
 use postroom::service::document::{FileType, Orientation, Size, render};
 
 use super::{facts, office_printer};
+use crate::prelude::*;
 
 fn label(file_type: FileType, size: Size, orientation: Orientation) -> Vec<u8> {
     render(&facts::postal(), file_type, size, orientation).expect("a label")
@@ -161,8 +157,8 @@ fn a_test_page_reaches_every_edge() {
         }
         assert!(read_barcodes(&page).is_empty());
         if let Some(folder) = std::env::var_os("POSTROOM_PICTURES") {
-            let path = std::path::Path::new(&folder).join("test-page.png");
-            std::fs::write(path, test_page(&self::printer(203, Language::Png)).unwrap()).unwrap();
+            let path = Path::new(&folder).join("test-page.png");
+            fs::write(path, test_page(&self::printer(203, Language::Png)).unwrap()).unwrap();
         }
     }
 }

@@ -1,10 +1,7 @@
 //! Every sample is drawn or gives an error message.
 
-use std::path::PathBuf;
-
-use postroom::label::{DecodeError, Limits, decode_reporting};
-
 use super::mutate::samples;
+use crate::prelude::*;
 
 #[test]
 fn every_sample_is_drawn_or_says_why_not() {

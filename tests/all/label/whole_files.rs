@@ -1,13 +1,11 @@
 //! Files with more pages than are drawn: the preview reports it, and nothing with a missing page
 //! is printed or saved.
 
-use std::path::PathBuf;
-use std::sync::Arc;
-
-use postroom::label::print::{PrintError, Printer, prepare};
-use postroom::label::{DecodeError, Decoder, Limits, decode_in_process, decode_reporting};
+use postroom::label::Decoder;
+use postroom::label::print::{PrintError, prepare};
 
 use super::bombs::pdf::document;
+use crate::prelude::*;
 
 const LABEL: &str = "^XA^PW80^LL80^FO1,1^GB9,9,1^FS^XZ";
 const MORE_PAGES: &str = "only the first 50 pages are shown";

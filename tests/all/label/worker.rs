@@ -1,12 +1,10 @@
 //! The child process that draws labels: real processes of the real binary.
 
-use std::path::PathBuf;
-use std::sync::Arc;
-
-use postroom::label::{DecodeError, Decoder, decode_in_process};
+use postroom::label::Decoder;
 use postroom::service::document::{FileType, Orientation, Size, render};
 
 use super::{facts, pages};
+use crate::prelude::*;
 
 fn run<T>(work: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread()
@@ -61,7 +59,7 @@ fn a_decode_given_up_leaves_no_answer_behind_for_the_next() {
         // Dropped during the exchange.
         let other = label(FileType::Pdf);
         let given_up = decoder.decode(other, 300.0);
-        drop(tokio::time::timeout(std::time::Duration::from_millis(1), given_up).await);
+        drop(tokio::time::timeout(Duration::from_millis(1), given_up).await);
         assert_eq!(decoder.decode(bytes, 203.0).await, Ok(first));
     });
 }

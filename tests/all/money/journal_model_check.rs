@@ -1,20 +1,14 @@
 //! The simulator's journal is a separate implementation. This test compares it with the real one:
 //! the same changes in the same order are allowed or refused, and leave the same row.
 
-use std::sync::Arc;
-use std::time::Duration;
-
-use jiff::{SignedDuration, Timestamp};
-use postroom::base::clock::Clock;
-use postroom::base::id::{OrderId, TransactionId};
-use postroom::base::money::{Currency, Money};
 use postroom::desk::money::ports::JournalPort;
-use postroom::store::{Entry, EntryContext, EntryKind, Journal, JournalError, NewEntry};
+use postroom::store::{Entry, EntryContext};
 
 use super::sim::dice::Dice;
 use super::sim::journal::ModelJournal;
 use super::sim::model::{Model, Rules};
 use super::sim::virtual_clock::{Side, VirtualClock};
+use crate::prelude::*;
 
 const CHANGES: usize = 3_000;
 
@@ -32,7 +26,7 @@ fn the_model_is_the_journal() {
     let clock = Clock::manual(model.now());
     let real = Journal::open(folder.path(), clock.clone()).unwrap();
     let books = ModelJournal::new(&model);
-    let done = Arc::new(std::sync::Mutex::new([0_u32; 2]));
+    let done = Arc::new(Mutex::new([0_u32; 2]));
     let counts = Arc::clone(&done);
     let (world, time) = (Arc::clone(&model), pulse.clone());
     pulse.begin(Side::World, async move {

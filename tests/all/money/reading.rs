@@ -1,25 +1,18 @@
 //! A long balance history over a bad connection: the lookup of a top-up still ends.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
-
-use jiff::Timestamp;
-use postroom::api::account::BalanceEntry;
 use postroom::api::call::CallFacts;
 use postroom::api::error::{ApiError, ErrorKind, Lost, ServiceError};
 use postroom::api::page::{DateRange, Page};
 use postroom::api::shipment::{Shipment, ShipmentKey};
-use postroom::base::clock::Clock;
-use postroom::base::id::TransactionId;
 use postroom::desk::money::ports::{BoxFuture, ClockPort, MoneyPorts, Proof, Seen, ServicePort};
 use postroom::desk::money::send;
 use postroom::desk::money::send::LookUpProgress;
-use postroom::store::{Entry, EntryKind, Journal, NewEntry, SendPermit};
+use postroom::store::{Entry, SendPermit};
 
 use super::sim::model::{Model, Rules};
 use super::sim::program::Program;
 use super::sim::virtual_clock::VirtualClock;
+use crate::prelude::*;
 
 const PAGES: usize = 12;
 

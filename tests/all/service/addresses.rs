@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::setup::running;
+use super::setup::signed_in;
 
 /// Status, the field with the error, words of the suggestion, and fields filled in or corrected,
 /// for every value of the column `expected`.
@@ -32,8 +32,7 @@ fn wanted(expected: &str) -> Wanted {
 
 #[test]
 fn every_sample_address_gets_what_its_row_expects() {
-    let service = running();
-    let clerk = service.clerk();
+    let (_service, clerk) = signed_in();
     let text = std::fs::read_to_string("assets/samples/sample_addresses_us.csv").unwrap();
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let headers = reader.headers().unwrap().clone();
@@ -68,8 +67,7 @@ fn every_sample_address_gets_what_its_row_expects() {
 
 #[test]
 fn every_foreign_sample_is_deliverable() {
-    let service = running();
-    let clerk = service.clerk();
+    let (_service, clerk) = signed_in();
     let text = std::fs::read_to_string("assets/samples/sample_addresses_intl.csv").unwrap();
     for row in csv::Reader::from_reader(text.as_bytes())
         .deserialize::<std::collections::HashMap<String, String>>()
@@ -87,8 +85,7 @@ fn every_foreign_sample_is_deliverable() {
 
 #[test]
 fn save_and_verify_mean_what_they_say() {
-    let service = running();
-    let clerk = service.clerk();
+    let (_service, clerk) = signed_in();
     let home = |more: Value| {
         let mut body = json!({"name": "A", "street1": "233 S Wacker Dr", "city": "chicago", "state": "IL", "zip": "60606"});
         for (key, value) in more.as_object().unwrap() {

@@ -6,7 +6,7 @@ use postroom::label::{Limits, decode_in_process, read_barcodes};
 use serde_json::{Value, json};
 
 use super::http::send;
-use super::setup::{Clerk, chicago, running, running_in, san_francisco};
+use super::setup::{Clerk, chicago, running_in, san_francisco, signed_in};
 
 const PATH: &str = "/Document/POST/99M";
 
@@ -45,8 +45,7 @@ fn document(clerk: &Clerk, body: Value) -> String {
 
 #[test]
 fn each_page_is_a_container_with_a_number_of_its_own() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let account = clerk.carrier_account("POST-eVS");
     let balance = clerk.balance_text();
     let one = document(&clerk, request(&account));
@@ -80,8 +79,7 @@ fn each_page_is_a_container_with_a_number_of_its_own() {
 
 #[test]
 fn wrong_requests_get_the_codes_of_their_pattern() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let saved = clerk
         .send("POST", "/Address", {
             let mut address = chicago();

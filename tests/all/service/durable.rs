@@ -13,12 +13,11 @@ use serde_json::json;
 
 use super::http::send;
 use super::main_job::signed_up;
-use super::setup::{Clerk, running, running_in, shipment};
+use super::setup::{Clerk, running, running_in, shipment, signed_in};
 
 #[test]
 fn everything_survives_a_restart_and_time_goes_on() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let bought =
         clerk.buy("kept", shipment(&clerk.carrier_account("POST-eVS"), "PriorityMail")).ok();
     let url = bought["postageLabel"]["labels"][0].as_str().unwrap().to_owned();
@@ -54,8 +53,7 @@ fn everything_survives_a_restart_and_time_goes_on() {
 /// Copies the files while the service runs, with the WAL not checkpointed, as a kill leaves them.
 #[test]
 fn what_was_answered_is_there_after_a_kill() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     service.practice("POST", "/clock", Some(json!({"dayLength": 60}))).ok();
     let account = clerk.carrier_account("POST-eVS");
     for number in 0..5 {

@@ -6,12 +6,11 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use super::http::{parse, raw, send};
-use super::setup::{Clerk, berlin, customs, running, shipment};
+use super::setup::{Clerk, berlin, customs, running, shipment, signed_in};
 
 #[test]
 fn every_answer_has_a_fresh_correlation_id_and_every_failure_the_shape() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let first = clerk.get("/Carrier");
     let second = clerk.get("/Carrier");
     assert_ne!(
@@ -105,8 +104,7 @@ fn a_body_beyond_the_cap_is_refused_before_it_is_read() {
 
 #[test]
 fn only_whole_fresh_tokens_of_this_service_pass() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let (header, rest) = clerk.token.split_once('.').unwrap();
     let (claims, tag) = rest.split_once('.').unwrap();
     let seen: Value = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(header).unwrap()).unwrap();
@@ -140,8 +138,7 @@ fn only_whole_fresh_tokens_of_this_service_pass() {
 
 #[test]
 fn a_shipment_that_cannot_be_says_why_and_costs_nothing() {
-    let service = running();
-    let clerk = service.clerk();
+    let (_service, clerk) = signed_in();
     let before = clerk.balance_text();
     let account = clerk.carrier_account("POST-eVS");
     let with = |more: Value| {
@@ -223,8 +220,7 @@ fn a_shipment_that_cannot_be_says_why_and_costs_nothing() {
 
 #[test]
 fn look_ups_that_find_nothing_say_so() {
-    let service = running();
-    let clerk = service.clerk();
+    let (_service, clerk) = signed_in();
     for (path, code) in [
         ("/Shipment?key=Id&value=x", "SHIPMENT.NOT_FOUND"),
         ("/Shipment?key=Colour&value=x", "SHIPMENT.VALIDATION_FAILED"),
@@ -267,8 +263,7 @@ fn a_head_that_is_no_request_is_refused_in_the_shape_too() {
 /// C11: an id that is no plain text was told to be missing.
 #[test]
 fn a_transaction_id_that_is_no_text_is_invalid_and_not_missing() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let (address, prefix) = service.base.strip_prefix("http://").unwrap().split_once('/').unwrap();
     for (line, words) in [
         (&b"transactionId: \xf0\x9f\x93\xa6\r\n"[..], "is invalid"),
@@ -292,8 +287,7 @@ fn a_transaction_id_that_is_no_text_is_invalid_and_not_missing() {
 /// C11: the member by which the JSON library hands over numbers passed as a number.
 #[test]
 fn a_number_is_a_number_and_nothing_that_is_read_as_one() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     for name in ["$serde_json::private::Number", "\\u0024serde_json::private::Number"] {
         let weight = format!(r#"{{"{name}":"5"}}"#);
         let body =

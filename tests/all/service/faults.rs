@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::http::{Answer, try_send};
-use super::setup::{Clerk, Running, running, shipment};
+use super::setup::{Clerk, Running, shipment, signed_in};
 
 /// Sends a purchase that gets one fault, with this transaction id.
 fn buy(service: &Running, clerk: &Clerk, rule: &Value, id: &str) -> Option<Answer> {
@@ -29,8 +29,7 @@ fn is_bought(clerk: &Clerk, id: &str) -> bool {
 
 #[test]
 fn answers_are_spoilt_as_asked_and_the_call_is_carried_out_or_not() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     for (kind, status, is_json, bought) in [
         ("internal_before_commit", 500, true, false),
         ("internal_after_commit", 500, true, true),
@@ -58,8 +57,7 @@ fn answers_are_spoilt_as_asked_and_the_call_is_carried_out_or_not() {
 
 #[test]
 fn a_busy_service_says_when_to_come_back() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let rule = fault("unavailable_before_commit", 1500);
     let answer = buy(&service, &clerk, &rule, "busy").unwrap();
     assert_eq!(answer.header("retry-after"), Some("2"));
@@ -71,8 +69,7 @@ fn a_busy_service_says_when_to_come_back() {
 
 #[test]
 fn a_late_call_happens_after_its_line_was_cut() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let answer = buy(&service, &clerk, &fault("late", 600), "late");
     assert!(answer.is_none(), "{answer:?}");
     assert!(!is_bought(&clerk, "late"));
@@ -85,8 +82,7 @@ fn a_late_call_happens_after_its_line_was_cut() {
 
 #[test]
 fn a_duplicate_is_refused_and_nothing_is_bought_twice() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let before = clerk.balance_text();
     let answer = buy(&service, &clerk, &fault("duplicate", 0), "twice").unwrap();
     // The response is that of the second, and the id was used by then.

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use postroom::drawing::font::installed_font_for;
 use serde_json::{Value, json};
 
-use super::setup::{Clerk, customs, running, shipment};
+use super::setup::{Clerk, customs, shipment, signed_in};
 
 /// Buys the shipment and returns its label as a file of this type.
 fn label(clerk: &Clerk, name: &str, mut order: Value, file_type: &str) -> Vec<u8> {
@@ -32,8 +32,7 @@ fn abroad(clerk: &Clerk, to: Value) -> Value {
 
 #[test]
 fn counts_amounts_and_services_are_written_as_people_write_them() {
-    let service = running();
-    let clerk = service.clerk();
+    let (_service, clerk) = signed_in();
     let mut order = abroad(
         &clerk,
         json!({"name": "Zoë Tremblay", "street1": "1455 Rue Sherbrooke O", "city": "Montréal",
@@ -54,8 +53,7 @@ fn counts_amounts_and_services_are_written_as_people_write_them() {
 
 #[test]
 fn the_place_is_written_as_its_country_does() {
-    let service = running();
-    let clerk = service.clerk();
+    let (_service, clerk) = signed_in();
     for (country, [city, state, zip], written) in [
         ("AU", ["Sydney", "NSW", "2000"], "Sydney NSW 2000"),
         ("DE", ["Berlin", "", "10115"], "10115 Berlin"),
@@ -73,13 +71,11 @@ fn the_place_is_written_as_its_country_does() {
 
 #[test]
 fn an_emoji_that_no_typeface_has_is_left_out_of_a_name() {
-    let service = running();
-    let clerk = service.clerk();
+    let (_service, clerk) = signed_in();
     let account = clerk.carrier_account("POST-eVS");
     // Labels differ in their tracking number, so each is drawn from the same state of the service.
     let drawn = |name: &str, to_name: &str| {
-        let service = running();
-        let clerk = service.clerk();
+        let (_service, clerk) = signed_in();
         let mut order = shipment(&clerk.carrier_account("POST-eVS"), "PriorityMail");
         order["toAddress"]["name"] = json!(to_name);
         label(&clerk, name, order, "PNG")

@@ -5,12 +5,11 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::json;
 
 use super::http::send;
-use super::setup::{parcel, running, shipment};
+use super::setup::{parcel, shipment, signed_in};
 
 #[test]
 fn each_file_type_comes_as_content_and_by_address() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let account = clerk.carrier_account("POST-eVS");
     for (file_type, start, mime) in [
         ("PDF", b"%PDF-".as_slice(), "application/pdf"),
@@ -39,8 +38,7 @@ fn each_file_type_comes_as_content_and_by_address() {
 /// A label is drawn when first requested and read from the database from then on.
 #[test]
 fn a_label_is_drawn_once_and_then_served_from_the_store() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let account = clerk.carrier_account("POST-eVS");
     let store = rusqlite::Connection::open(service.folder.join("practice.db")).unwrap();
     let kept = |id: &str| -> Option<Vec<u8>> {
@@ -75,8 +73,7 @@ fn a_label_is_drawn_once_and_then_served_from_the_store() {
 
 #[test]
 fn each_package_has_its_own_label_and_number() {
-    let service = running();
-    let clerk = service.clerk();
+    let (_service, clerk) = signed_in();
     let mut order = shipment(&clerk.carrier_account("NOVA"), "Ground");
     order["packages"] = json!([parcel(), parcel(), parcel()]);
     let bought = clerk.buy("three", order).ok();

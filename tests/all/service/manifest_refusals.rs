@@ -3,12 +3,11 @@
 use serde_json::{Value, json};
 
 use super::manifests::{bought, jump, manifest, refused, request};
-use super::setup::{running, shipment};
+use super::setup::{shipment, signed_in};
 
 #[test]
 fn what_cannot_be_manifested_is_named_and_keeps_nothing() {
-    let service = running();
-    let clerk = service.clerk();
+    let (_service, clerk) = signed_in();
     let account = clerk.carrier_account("POST-eVS");
     let good = bought(&clerk, "good", &account, "PriorityMail");
     let nova = bought(&clerk, "nova", &clerk.carrier_account("NOVA"), "Ground");
@@ -67,8 +66,7 @@ fn what_cannot_be_manifested_is_named_and_keeps_nothing() {
 
 #[test]
 fn a_shipment_whose_day_is_past_enters_no_network() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let account = clerk.carrier_account("POST-eVS");
     let id = bought(&clerk, "left-over", &account, "PriorityMail");
     // Only the simulated day may be ahead: today by either clock is not in the past.
@@ -91,8 +89,7 @@ fn a_shipment_whose_day_is_past_enters_no_network() {
 
 #[test]
 fn requests_that_are_wrong_in_themselves() {
-    let service = running();
-    let clerk = service.clerk();
+    let (_service, clerk) = signed_in();
     let account = clerk.carrier_account("POST-eVS");
     let id = bought(&clerk, "whole", &account, "PriorityMail");
     let disabled = clerk.carrier_account("ORBIT");
@@ -136,8 +133,7 @@ fn requests_that_are_wrong_in_themselves() {
 
 #[test]
 fn after_a_rejected_refund_the_label_is_good_again() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let account = clerk.carrier_account("POST-eVS");
     let body = json!({"amount": 5000});
     service.practice("POST", "/refill", Some(body)).ok();

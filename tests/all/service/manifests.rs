@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::http::{Answer, send};
 use super::main_job::signed_up;
-use super::setup::{Clerk, Running, chicago, parcel, running, running_in, shipment};
+use super::setup::{Clerk, Running, chicago, parcel, running_in, shipment, signed_in};
 
 const TODAY: &str = "2026-03-02";
 
@@ -52,8 +52,7 @@ pub fn refused(answer: &Answer) -> Vec<(String, String)> {
 
 #[test]
 fn a_queued_manifest_becomes_a_form_that_scans() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let account = clerk.carrier_account("POST-eVS");
     let mut order = shipment(&account, "PriorityMail");
     order["packages"] = json!([parcel(), parcel()]);
@@ -106,8 +105,7 @@ fn a_queued_manifest_becomes_a_form_that_scans() {
 
 #[test]
 fn without_async_the_form_is_there_at_once() {
-    let service = running();
-    let clerk = service.clerk();
+    let (_service, clerk) = signed_in();
     let account = clerk.carrier_account("NOVA");
     for (at, flag) in [json!(false), Value::Null].into_iter().enumerate() {
         let id = bought(&clerk, &format!("at-once-{at}"), &account, "Ground");
@@ -126,8 +124,7 @@ fn without_async_the_form_is_there_at_once() {
 
 #[test]
 fn each_key_names_shipments() {
-    let service = running();
-    let clerk = service.clerk();
+    let (_service, clerk) = signed_in();
     let account = clerk.carrier_account("ORBIT");
     for key in ["Id", "ShipmentId", "TrackingNumber", "TransactionId"] {
         let mut order = shipment(&account, "Ecommerce");
@@ -173,8 +170,7 @@ fn both_numbers(clerk: &Clerk, transaction: &str) -> [String; 2] {
 
 #[test]
 fn many_hands_put_a_shipment_on_one_manifest() {
-    let service = running();
-    let clerk = service.clerk();
+    let (_service, clerk) = signed_in();
     let account = clerk.carrier_account("POST-eVS");
     let ids: Vec<String> =
         (0..8).map(|at| bought(&clerk, &format!("hands-{at}"), &account, "PriorityMail")).collect();
@@ -210,8 +206,7 @@ fn many_hands_put_a_shipment_on_one_manifest() {
 
 #[test]
 fn a_manifested_shipment_is_not_refunded() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let account = clerk.carrier_account("POST-eVS");
     let refund = |clerk: &Clerk, id: &str| {
         clerk.call(
@@ -249,8 +244,7 @@ fn a_manifested_shipment_is_not_refunded() {
 
 #[test]
 fn accounts_and_environments_see_only_their_own() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let account = clerk.carrier_account("POST-eVS");
     let id = bought(&clerk, "mine", &account, "PriorityMail");
     let made = manifest(&clerk, &account, "Id", &[&id]).ok();
@@ -288,8 +282,7 @@ fn accounts_and_environments_see_only_their_own() {
 
 #[test]
 fn a_list_of_manifests_comes_in_pages() {
-    let service = running();
-    let clerk = service.clerk();
+    let (_service, clerk) = signed_in();
     let account = clerk.carrier_account("ORBIT");
     let mut made = Vec::new();
     for at in 0..22 {
@@ -320,8 +313,7 @@ fn a_list_of_manifests_comes_in_pages() {
 /// Copies the files while the service runs, with the WAL not checkpointed, as a kill leaves them.
 #[test]
 fn an_answered_manifest_is_there_after_a_kill() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let account = clerk.carrier_account("POST-eVS");
     let id = bought(&clerk, "killed", &account, "PriorityMail");
     let mut body = request(&account, "Id", &[&id]);

@@ -4,7 +4,7 @@
 use postroom::base::money::Amount;
 use serde_json::{Value, json};
 
-use super::setup::{Clerk, berlin, customs, running, shipment};
+use super::setup::{Clerk, berlin, customs, shipment, signed_in};
 
 fn balance(clerk: &Clerk) -> Amount {
     clerk.balance_text().parse().unwrap()
@@ -16,8 +16,7 @@ fn price(bought: &Value) -> Amount {
 
 #[test]
 fn sixteen_sends_of_one_id_buy_once() {
-    let service = running();
-    let clerk = service.clerk();
+    let (_service, clerk) = signed_in();
     let before = balance(&clerk);
     let order = shipment(&clerk.carrier_account("POST-eVS"), "PriorityMail");
     let threads: Vec<_> = (0..16)
@@ -39,8 +38,7 @@ fn sixteen_sends_of_one_id_buy_once() {
 
 #[test]
 fn many_buyers_spend_to_the_cent_and_never_more() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let before = balance(&clerk);
     // About 60 dollars each: most of the sixty-four purchases are refused.
     let order = shipment(&clerk.carrier_account("NOVA"), "NextDayAir");
@@ -83,8 +81,7 @@ fn many_buyers_spend_to_the_cent_and_never_more() {
 /// Labels and top-ups at the same time: each history row follows from the previous one.
 #[test]
 fn sixty_four_at_once_leave_an_unbroken_history() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     service.practice("POST", "/refill", Some(json!({"amount": 5000}))).ok();
     let before = balance(&clerk);
     let order = shipment(&clerk.carrier_account("POST-eVS"), "PriorityMail");
@@ -129,8 +126,7 @@ fn sixty_four_at_once_leave_an_unbroken_history() {
 
 #[test]
 fn top_ups_are_checked_and_count_once() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let before = balance(&clerk);
     let path = "/Account/Postage/Balance";
     let top_up =
@@ -164,8 +160,7 @@ fn top_ups_are_checked_and_count_once() {
 
 #[test]
 fn a_rate_is_what_the_shipment_costs() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     service.practice("POST", "/refill", Some(json!({"amount": 5000}))).ok();
     let mut count = 0_usize;
     for abroad in [false, true] {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::every_call::world;
 use super::http::Answer;
-use super::setup::{Clerk, Running, berlin, chicago, customs, running, san_francisco, shipment};
+use super::setup::{Clerk, Running, berlin, chicago, customs, san_francisco, shipment, signed_in};
 use crate::coverage::CALLS;
 
 /// Collects the JSON pointers of null values.
@@ -43,8 +43,7 @@ fn no_answer_holds_a_null() {
 /// Rows of earlier versions have nulls and customs information, which responses leave out.
 #[test]
 fn rows_of_earlier_versions_are_shown_without_nulls() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let bought =
         clerk.buy("old", shipment(&clerk.carrier_account("POST-eVS"), "PriorityMail")).ok();
     let conn = rusqlite::Connection::open(service.folder.join("practice.db")).unwrap();
@@ -67,8 +66,7 @@ fn rows_of_earlier_versions_are_shown_without_nulls() {
 /// Section 2.20 has no customs information; it is only on the label.
 #[test]
 fn customs_information_is_no_field_of_a_shipment() {
-    let service = running();
-    let clerk = service.clerk();
+    let (_service, clerk) = signed_in();
     let mut order = shipment(&clerk.carrier_account("POST-eVS"), "PriorityMailIntl");
     order["toAddress"] = berlin();
     order["customsInfo"] = customs();
@@ -89,8 +87,7 @@ fn customs_information_is_no_field_of_a_shipment() {
 /// A date parameter that is present must be a date.
 #[test]
 fn an_empty_date_is_refused() {
-    let service = running();
-    let clerk = service.clerk();
+    let (_service, clerk) = signed_in();
     for path in ["/Shipment", "/Manifest", "/Account/Postage/BalanceHistory"] {
         for query in ["startDate=", "endDate=", "startDate=null", "startDate=&endDate=2026-03-02"] {
             let answer = clerk.get(&format!("{path}?{query}"));
@@ -126,8 +123,7 @@ fn manifests_can_insist_on_key_and_value() {
 /// Finding S4.
 #[test]
 fn what_an_update_of_a_carrier_account_leaves_out_stays() {
-    let service = running();
-    let clerk = service.clerk();
+    let (_service, clerk) = signed_in();
     let whole = json!({
         "name": "Post 2", "carrierCode": "POST-eVS", "configuration": {}, "status": "Disabled",
         "description": "the second", "logo": "https://example.com/logo.png",
@@ -159,8 +155,7 @@ fn what_an_update_of_a_carrier_account_leaves_out_stays() {
 /// Finding S4.
 #[test]
 fn verification_says_whether_people_live_there() {
-    let service = running();
-    let clerk = service.clerk();
+    let (_service, clerk) = signed_in();
     let verified = |address: &Value, given: Option<bool>| {
         let mut body = address.clone();
         body["verify"] = json!(true);
@@ -217,8 +212,7 @@ fn refund(clerk: &Clerk, id: &str, shipment: &Value) -> Answer {
 /// Finding S4: the carrier rejects the refund of a scanned parcel, whatever an administrator sets.
 #[test]
 fn a_parcel_that_was_scanned_is_not_refunded() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let approve = json!({"refunds": "Approved"});
     service.practice("POST", "/admin", Some(approve)).ok();
     let account = clerk.carrier_account("POST-eVS");

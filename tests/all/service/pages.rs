@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 
-use super::setup::{Clerk, Running, running, shipment};
+use super::setup::{Clerk, Running, shipment, signed_in};
 
 const LISTS: [(&str, &str); 2] =
     [("/Shipment", "SHIPMENT"), ("/Account/Postage/BalanceHistory", "ACCOUNT")];
@@ -30,8 +30,7 @@ fn a_label_a_day(service: &Running, clerk: &Clerk, days: usize) {
 
 #[test]
 fn dates_cut_a_list_where_they_say() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     a_label_a_day(&service, &clerk, 5);
     for (path, _) in LISTS {
         for (dates, wanted) in [
@@ -58,8 +57,7 @@ fn dates_cut_a_list_where_they_say() {
 
 #[test]
 fn pages_stand_still_while_rows_are_added() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let refill = || service.practice("POST", "/refill", Some(json!({"amount": 1}))).ok();
     for _ in 0..44 {
         refill();
@@ -90,8 +88,7 @@ fn pages_stand_still_while_rows_are_added() {
 
 #[test]
 fn tokens_from_elsewhere_are_refused() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     a_label_a_day(&service, &clerk, 2);
     let coded = |text: &str| URL_SAFE_NO_PAD.encode(text);
     for (path, module) in LISTS {
@@ -118,8 +115,7 @@ fn tokens_from_elsewhere_are_refused() {
 /// A refund is booked by the next read; its row is not dated before the rows preceding it.
 #[test]
 fn a_refund_booked_late_keeps_the_history_in_order() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let approved = json!({"refunds": "Approved"});
     service.practice("POST", "/admin", Some(approved)).ok();
     let order = shipment(&clerk.carrier_account("POST-eVS"), "PriorityMail");

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::http::try_send;
-use super::setup::{Clerk, Running, running, shipment};
+use super::setup::{Clerk, Running, running, shipment, signed_in};
 
 fn jump(service: &Running, hours: u32) {
     service.practice("POST", "/clock", Some(json!({"jump": {"hours": hours}}))).ok();
@@ -15,8 +15,7 @@ fn track(clerk: &Clerk, number: &str) -> Value {
 
 #[test]
 fn tracking_moves_with_the_clock_to_the_end() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let bought =
         clerk.buy("moves", shipment(&clerk.carrier_account("POST-eVS"), "PriorityMail")).ok();
     let number = bought["tracking"]["trackingNumber"].as_str().unwrap();
@@ -59,8 +58,7 @@ fn tracking_moves_with_the_clock_to_the_end() {
 
 #[test]
 fn refunds_return_the_money_once() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let before = clerk.balance_text();
     let refund = |id: &str, shipment: &Value| {
         let body = json!({"key": "ShipmentId", "value": shipment["id"]});
@@ -121,8 +119,7 @@ fn refunds_return_the_money_once() {
 
 #[test]
 fn faults_happen_to_the_call_they_were_asked_for() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let account = clerk.carrier_account("POST-eVS");
     let bearer = format!("Bearer {}", clerk.token);
     for (kind, bought) in [
@@ -162,8 +159,7 @@ fn faults_happen_to_the_call_they_were_asked_for() {
 #[test]
 fn a_delayed_purchase_happens_although_the_buyer_hung_up() {
     use std::io::Write;
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let order = shipment(&clerk.carrier_account("POST-eVS"), "PriorityMail").to_string();
     let fault = json!({"call": "POST /Shipment", "kind": "delay_before_commit", "millis": 300});
     service.practice("POST", "/faults", Some(fault)).ok();

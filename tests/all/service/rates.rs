@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use postroom::base::money::Amount;
 use serde_json::{Value, json};
 
-use super::setup::{Clerk, berlin, chicago, customs, parcel, running, san_francisco};
+use super::setup::{Clerk, berlin, chicago, customs, parcel, san_francisco, signed_in};
 
 fn ask(more: Value) -> Value {
     let mut body =
@@ -48,8 +48,7 @@ fn rates(clerk: &Clerk, more: Value) -> Vec<Value> {
 
 #[test]
 fn a_small_parcel_has_many_offers_and_fees_add_up() {
-    let service = running();
-    let clerk = service.clerk();
+    let (_service, clerk) = signed_in();
     let found = rates(&clerk, json!({}));
     let carriers: BTreeSet<&str> =
         found.iter().map(|rate| rate["carrierCode"].as_str().unwrap()).collect();
@@ -87,8 +86,7 @@ fn a_small_parcel_has_many_offers_and_fees_add_up() {
 
 #[test]
 fn impossible_rates_say_why() {
-    let service = running();
-    let clerk = service.clerk();
+    let (_service, clerk) = signed_in();
     let nova = clerk.carrier_account("NOVA");
     let one = |service: &str, more: Value| {
         let mut body = json!({"carrierAccountId": nova, "service": service});

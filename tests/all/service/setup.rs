@@ -31,6 +31,13 @@ pub fn running() -> Running {
     running_within(Limits::default())
 }
 
+/// A service and a client that is signed in to its ready-made account.
+pub fn signed_in() -> (Running, Clerk) {
+    let service = running();
+    let clerk = service.clerk();
+    (service, clerk)
+}
+
 pub fn running_within(limits: Limits) -> Running {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let count = COUNT.fetch_add(1, Ordering::Relaxed);

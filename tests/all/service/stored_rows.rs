@@ -4,7 +4,7 @@
 use rusqlite::{Connection, params};
 use serde_json::{Value, json};
 
-use super::setup::{Clerk, Running, berlin, customs, running, shipment};
+use super::setup::{Clerk, Running, berlin, customs, shipment, signed_in};
 
 /// A word in every unknown member and nowhere else.
 const STRANGER: &str = "stowaway";
@@ -59,8 +59,7 @@ fn check(service: &Running, clerk: &Clerk, number: usize, carrier: &str, more: &
 
 #[test]
 fn unknown_members_of_a_request_are_never_kept() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let money = json!({"amount": 50_000});
     service.practice("POST", "/refill", Some(money)).ok();
     let trap = format!("{STRANGER}\",\"shown\":{{\"y\":\"");
@@ -108,8 +107,7 @@ fn database(service: &Running) -> Connection {
 
 #[test]
 fn a_damaged_row_is_one_row() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let account = clerk.carrier_account("POST-eVS");
     let conn = database(&service);
     let damages: [fn(&str) -> String; 6] = [
@@ -149,8 +147,7 @@ fn a_damaged_row_is_one_row() {
 
 #[test]
 fn a_damaged_manifest_is_one_row() {
-    let service = running();
-    let clerk = service.clerk();
+    let (service, clerk) = signed_in();
     let account = clerk.carrier_account("POST-eVS");
     let mut made = Vec::new();
     for number in 0..2 {

@@ -1,14 +1,13 @@
 //! A keyring with blocking calls, as on Windows and macOS: a fake one that can refuse, lose
 //! items, hang, panic or wait for the user.
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, mpsc};
-use std::time::Duration;
+use std::sync::{Condvar, mpsc};
 
-use postroom::base::secret::Secret;
 use postroom::store::secret::blocking::{Blocking, BlockingKeyring};
 use postroom::store::secret::{KeyringTimeouts, Readiness, SecretError, SecretStore};
+
+use crate::prelude::*;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Mood {

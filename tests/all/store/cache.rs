@@ -1,11 +1,10 @@
 //! The cache: scopes are separate, search accepts any input, pages are in order.
 
-use jiff::{SignedDuration, Timestamp};
-use postroom::base::id::{ShipmentId, TrackingNumber};
 use postroom::store::cache::{COUNTED_AT_MOST, Label, ShipmentPage};
 use postroom::store::{Cache, Scope, ShipmentQuery, ShipmentRecord};
 
 use super::{Folder, clock, dollars, run};
+use crate::prelude::*;
 
 fn scope(environment: &str, account: &str) -> Scope {
     Scope { environment: environment.to_owned(), account: account.to_owned() }

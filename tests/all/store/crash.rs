@@ -2,17 +2,14 @@
 //! kills it at each step of a purchase and at arbitrary moments. The child writes what the server
 //! would have received to a file; the journal must agree with that file afterwards.
 
-use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use postroom::base::clock::Clock;
-use postroom::base::id::TransactionId;
-use postroom::store::{Entry, EntryState, Journal};
+use postroom::store::Entry;
 
 use super::{Folder, label, run};
+use crate::prelude::*;
 
 const SCENARIO: &str = "POSTROOM_CRASH_SCENARIO";
 const DIR: &str = "POSTROOM_CRASH_DIR";

@@ -1,13 +1,10 @@
 //! Database files changed from outside. A damaged journal is refused and left untouched; a
 //! damaged cache is moved aside and replaced by a new one.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
-
-use postroom::store::{Book, BookError, Cache, Journal, JournalError};
+use postroom::store::{Book, BookError, Cache};
 
 use super::{Folder, clock, label, run};
+use crate::prelude::*;
 
 type Damage = fn(&Path);
 

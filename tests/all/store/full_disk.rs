@@ -2,13 +2,10 @@
 //! child process runs with a file size limit of the operating system.
 
 use std::os::unix::process::CommandExt;
-use std::path::Path;
 use std::process::Command;
 
-use postroom::base::clock::Clock;
-use postroom::store::{Journal, JournalError, NewEntry};
-
 use super::{Folder, label, run};
+use crate::prelude::*;
 
 const DIR: &str = "POSTROOM_FULL_DIR";
 

@@ -1,15 +1,10 @@
 //! The rules of the purchase journal: the allowed state changes, one current purchase per label,
 //! one request per id, and a chain that reveals every change.
 
-use jiff::{SignedDuration, Timestamp};
-use postroom::base::clock::Clock;
-use postroom::base::id::TransactionId;
-use postroom::base::money::{Amount, Currency, Money};
-use postroom::store::{
-    Entry, EntryContext, EntryKind, EntryState, Journal, JournalError, NewEntry,
-};
+use postroom::store::{Entry, EntryContext};
 
 use super::{Folder, clock, dollars, label, run};
+use crate::prelude::*;
 
 fn open(folder: &Folder) -> Journal {
     Journal::open(folder.path(), clock()).unwrap()
@@ -426,7 +421,7 @@ fn files_are_private_from_the_first_moment() {
         cache.put(None, "key", "1".to_owned()).await.unwrap();
         book.put(None, "Ann", "Ann", "{}".to_owned()).await.unwrap();
     });
-    let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode();
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode();
     assert_eq!(mode(folder.path()) & 0o777, 0o700);
     let mut seen = Vec::new();
     for file in std::fs::read_dir(folder.path()).unwrap() {

@@ -3,15 +3,14 @@
 mod fake;
 
 use std::os::unix::net::UnixStream;
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
-use postroom::base::secret::Secret;
 use postroom::store::secret::service::{Connecting, SecretService};
 use postroom::store::secret::{KeyringTimeouts, Readiness, SecretError, SecretStore};
 use zbus::{Connection, connection};
 
 use self::fake::{COLLECTION, Mood, Question, Service, Shared, keyring, path};
+
+use crate::prelude::*;
 
 /// Waits until the client has closed every connection, which also ends the sessions.
 async fn all_closed(inside: &Shared) {

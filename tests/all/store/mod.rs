@@ -25,13 +25,9 @@ mod taken_over;
 mod vault;
 mod workspace;
 
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use postroom::base::clock::Clock;
-use postroom::base::id::OrderId;
-use postroom::base::money::{Amount, Currency, Money};
-use postroom::store::{EntryKind, NewEntry};
+use crate::prelude::*;
 
 /// A separate folder for each test, removed when it is dropped.
 pub struct Folder(PathBuf);
@@ -55,7 +51,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

@@ -1,11 +1,10 @@
 //! The real keyring of Windows (or Wine) or macOS, used as the program uses it. The items have
 //! names unique to this run and are removed.
 
-use std::sync::Arc;
-
-use postroom::base::secret::Secret;
 use postroom::store::secret;
 use postroom::store::secret::{Readiness, SecretStore};
+
+use crate::prelude::*;
 
 fn keyring() -> Arc<dyn SecretStore> {
     secret::system().expect("this system has a keyring")

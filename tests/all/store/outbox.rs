@@ -1,14 +1,11 @@
 //! The outbox on disk: each label goes back to the shop once, whatever its state at a restart.
 
-use jiff::SignedDuration;
-use postroom::base::clock::Clock;
-use postroom::base::id::{OrderId, TransactionId};
 use postroom::store::outbox::{
-    NewWriteBack, OutboxError, ShopOutbox, WriteBackEntry, WriteBackOutcome, WriteBackState,
-    retry_delay,
+    NewWriteBack, OutboxError, ShopOutbox, WriteBackEntry, WriteBackOutcome, retry_delay,
 };
 
 use super::{Folder, clock, run};
+use crate::prelude::*;
 
 const SETTLING: SignedDuration = SignedDuration::from_secs(30);
 
@@ -295,10 +292,10 @@ fn another_file_is_left_alone() {
     let connection = rusqlite::Connection::open(&path).unwrap();
     connection.pragma_update(None, "application_id", 7).unwrap();
     drop(connection);
-    let before = std::fs::read(&path).unwrap();
+    let before = fs::read(&path).unwrap();
     let refused = ShopOutbox::open(folder.path(), clock, SETTLING).unwrap_err();
     assert!(matches!(refused, OutboxError::Damaged { .. }), "{refused:?}");
     assert!(refused.to_string().contains("outbox.db"), "{refused}");
-    assert_eq!(std::fs::read(&path).unwrap(), before);
+    assert_eq!(fs::read(&path).unwrap(), before);
     assert!(copy.exists());
 }

@@ -1,14 +1,12 @@
 //! Exports of the journal: an export is verified from its own fields, and no change goes
 //! unnoticed, however small.
 
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use postroom::store::journal::{Proof, ProofError, ProofFormat, verify_proof};
-use postroom::store::{Journal, NewEntry};
 
 use super::{Folder, clock, dollars, label, run};
+use crate::prelude::*;
 
 /// Three purchases with eight events; one title would be a formula in a spreadsheet.
 fn exported(name: &str, format: ProofFormat) -> (Folder, PathBuf, Proof) {

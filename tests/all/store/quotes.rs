@@ -1,11 +1,10 @@
 //! Past quotes in the cache: searched by words, compared by price, separate for each account.
 
-use jiff::{SignedDuration, Timestamp};
-use postroom::base::money::Money;
 use postroom::store::cache::QuoteRecord;
 use postroom::store::{Cache, Scope};
 
 use super::{Folder, clock, dollars, run};
+use crate::prelude::*;
 
 fn open(folder: &Folder) -> Cache {
     Cache::open(folder.path(), clock()).unwrap().cache
@@ -94,8 +93,7 @@ fn asking_again_without_news_leaves_one() {
 fn the_cheapest_of_a_like_parcel_is_told() {
     let folder = Folder::new("quotes-cheaper");
     let cache = open(&folder);
-    let euros =
-        Money { currency: postroom::base::money::Currency::parse("EUR").unwrap(), ..dollars(100) };
+    let euros = Money { currency: Currency::parse("EUR").unwrap(), ..dollars(100) };
     for (day, (account, likeness), price) in [
         (1, ("a", "like"), dollars(650)),
         (2, ("a", "like"), dollars(690)),

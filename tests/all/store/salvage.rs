@@ -2,15 +2,11 @@
 //! without being reported, and none is taken for less than it was. A damaged cache is replaced by
 //! a new one. `POSTROOM_DAMAGES=1000` makes a long run.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
-
-use postroom::base::id::TransactionId;
 use postroom::store::journal::{ComparisonReason, restore, salvage};
-use postroom::store::{Cache, Entry, EntryKind, EntryState, Journal, JournalError, NewEntry};
+use postroom::store::{Cache, Entry};
 
 use super::{Folder, clock, dollars, label, run};
+use crate::prelude::*;
 
 /// A small random number generator: the same seed damages the same bytes.
 struct Seed(u64);
@@ -87,7 +83,7 @@ fn patient<T>(attempt: impl Fn() -> Result<T, JournalError>) -> Result<T, Journa
     for _ in 0..500 {
         match attempt() {
             Err(JournalError::InUse { .. }) => {
-                std::thread::sleep(std::time::Duration::from_millis(10));
+                std::thread::sleep(Duration::from_millis(10));
             }
             other => return other,
         }

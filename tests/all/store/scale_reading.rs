@@ -1,13 +1,11 @@
 //! What the scale showed, in the row of the label: exists whenever the row does, and never
 //! changes.
 
-use std::fs;
-
-use postroom::store::Journal;
 use postroom::store::journal::salvage;
 use rusqlite::Connection;
 
 use super::{Folder, clock, dollars, label, run};
+use crate::prelude::*;
 
 const SEEN: &str = r#"[{"package":1,"digits":"24.60","unit":"oz"}]"#;
 

@@ -1,10 +1,9 @@
 //! Purchases that another computer left, in the journal of the one that takes them over.
 
-use jiff::SignedDuration;
-use postroom::base::id::TransactionId;
-use postroom::store::{Entry, EntryContext, EntryState, Journal, JournalError, NewEntry};
+use postroom::store::{Entry, EntryContext};
 
 use super::{Folder, clock, label, run};
+use crate::prelude::*;
 
 fn open(folder: &Folder) -> Journal {
     Journal::open(folder.path(), clock()).unwrap()

@@ -1,12 +1,10 @@
 //! The vault file: storing and reading secrets, wrong passphrases, and every kind of changed
 //! byte.
 
-use std::fs;
-use std::path::PathBuf;
-
-use postroom::base::secret::Secret;
 use postroom::store::secret::vault::{Cost, FILE, Vault};
 use postroom::store::secret::{SecretError, SecretStore};
+
+use crate::prelude::*;
 
 const CANARY: &str = "canary-7Qx-\"quoted\"-päss";
 const PASSPHRASE: &str = "correct horse battery";

@@ -28,14 +28,13 @@ mod places;
 #[cfg(unix)]
 mod server;
 
-use jiff::{SignedDuration, Timestamp};
-use postroom::base::id::OrderId;
 use postroom::store::workspace::{
     DocumentKind, DocumentOutcome, DocumentRow, OrderFields, OrderQuery, OrderRow, OrderSort,
-    OrderState, OrderWrite, WriteOutcome,
 };
 
 use places::{Place, run};
+
+use crate::prelude::*;
 
 on_every_workspace!(
     orders_are_listed_filtered_searched_and_counted,

@@ -1,18 +1,13 @@
 //! What screen readers get beyond names and roles, and that nothing moves. The same is read over a
 //! real accessibility bus in `tests/window/accessibility.rs`.
 
-use egui::Key;
 use egui::accesskit::{Live, Role};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::keyboard::bought;
-use super::{Scene, connected, now};
-use postroom::desk::kernel::notices::{Activity, Notice, Tone};
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::state::State;
-use postroom::rows::scope::Environment;
-use postroom::ui::panel::Panel;
-use postroom::ui::settings_category::SettingsCategory;
+use super::{connected, now};
+use crate::prelude::*;
+use postroom::desk::kernel::notices::Activity;
 use postroom::ui::stage::Element;
 
 /// The names of all that has the focus, from the window inward.

@@ -1,17 +1,12 @@
 //! Bulk work on addresses: files, duplicates, long-running jobs.
 
 use postroom::desk::addresses::import::{ImportIntent, Preview};
+use postroom::desk::addresses::merge;
 use postroom::desk::addresses::table::{AddressTable, Entry, Target};
-use postroom::desk::addresses::{AddressIntent, merge};
-use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowState};
-use postroom::desk::kernel::failure::Trouble;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::kernel::settings::Theme;
-use postroom::parcel::draft::AddressForm;
-use postroom::tables::mapping::OrderField;
 
 use super::addresses::{asked, contact, filled, open, people};
-use super::board::{AnsweringScene, chicago};
+use super::board::chicago;
+use crate::prelude::*;
 
 /// W10
 #[test]

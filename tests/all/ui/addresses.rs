@@ -1,22 +1,15 @@
 //! The Addresses panel: a list of any length, and the open entry beside it.
 
-use std::sync::Arc;
-
 use postroom::api::address::Address;
 use postroom::base::id::AddressId;
-use postroom::desk::addresses::{AddressIntent, BookSort, WINDOW};
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::connectivity::Connectivity;
-use postroom::desk::kernel::failure::Trouble;
-use postroom::desk::kernel::remote::Remote;
+use postroom::desk::addresses::{BookSort, WINDOW};
 use postroom::desk::records::contact::Contact;
-use postroom::desk::ship::intent::ShipIntent;
 use postroom::parcel::address_check::AddressCheck;
-use postroom::parcel::draft::{AddressForm, Side};
-use postroom::ui::panel::Panel;
+use postroom::parcel::draft::Side;
 
-use super::board::{AnsweringScene, berlin, chicago, san_francisco};
+use super::board::{berlin, chicago, san_francisco};
 use super::{is_whole, times_painted};
+use crate::prelude::*;
 
 pub fn contact(row: i64, form: AddressForm) -> Arc<Contact> {
     Arc::new(Contact {
@@ -145,11 +138,11 @@ fn searches_as_you_type_and_ships_by_keyboard_alone() {
         )
     };
     assert_eq!((asked_for("c"), asked_for("ca")), (1, 1));
-    board.press(egui::Modifiers::NONE, egui::Key::Enter);
+    board.press(Modifiers::NONE, Key::Enter);
     assert_eq!(asked(&board, |intent| matches!(intent, AddressIntent::Open(Some(1)))), 1);
     open(&mut board, 0);
     tab_to(&mut board, "Ship to this address");
-    board.press(egui::Modifiers::NONE, egui::Key::Enter);
+    board.press(Modifiers::NONE, Key::Enter);
     let picked = board.count(|intent| {
         matches!(intent, Intent::Ship(ShipIntent::PickAddress { side: Side::To, row: 1 }))
     });
@@ -176,7 +169,7 @@ fn a_million_rows_load_a_window_at_a_time() {
         delta: egui::vec2(0.0, -16_000_000.0),
         phase: egui::TouchPhase::Move,
         source: egui::MouseWheelSource::Unknown,
-        modifiers: egui::Modifiers::NONE,
+        modifiers: Modifiers::NONE,
     }]);
     board.wait(40);
     assert!(shows(&board) >= 1);
@@ -287,7 +280,7 @@ fn a_block_is_pasted_and_deleting_asks() {
 
 fn tab_to(board: &mut AnsweringScene, name: &str) {
     for _ in 0..80 {
-        board.press(egui::Modifiers::NONE, egui::Key::Tab);
+        board.press(Modifiers::NONE, Key::Tab);
         if board.focus().as_deref() == Some(name) {
             return;
         }

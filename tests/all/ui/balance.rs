@@ -2,25 +2,12 @@
 //! differences from the quotes and the top-up cap.
 
 use egui::accesskit::Role;
-use postroom::api::account::{BalanceEntry, BalanceSummary};
 use postroom::api::listing::Listing;
 use postroom::api::page::DateRange;
-use postroom::base::clock::WireTime;
-use postroom::base::id::{ShipmentId, TransactionId};
-use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::balance::history::{Drift, Drifted, Range, Spending};
-use postroom::desk::balance::intent::BalanceIntent;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::connectivity::Connectivity;
-use postroom::desk::kernel::failure::Trouble;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::money::intent::PurchaseIntent;
-use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
-use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::desk::state::State;
-use postroom::ui::panel::Panel;
 
-use super::{Scene, connected, now};
+use super::{connected, now};
+use crate::prelude::*;
 
 fn dollars(cents: i64) -> Money {
     Money::new(Amount::from_cents(cents), Currency::USD)
@@ -234,7 +221,7 @@ fn a_top_up_knows_why_it_was_asked_for() {
     if let Remote::Ready(known) = &mut scene.state.balance.summary {
         let mut summary = (*known.value).clone();
         summary.balance = Some(Amount::from_cents(43_701));
-        known.value = std::sync::Arc::new(summary);
+        known.value = Arc::new(summary);
     }
     scene.settle();
     assert!(!scene.stage.shows("the balance is now $492.10"));

@@ -4,27 +4,14 @@
 mod samples;
 
 use std::ops::{Deref, DerefMut};
-use std::path::Path;
 
-use jiff::Timestamp;
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
-use postroom::api::account::BalanceSummary;
-use postroom::base::money::Amount;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::kernel::session::{Connection, Session};
-use postroom::desk::kernel::settings::Theme;
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::desk::state::State;
-use postroom::parcel::draft::{AddressForm, Draft, Side};
+use postroom::desk::kernel::session::Session;
+use postroom::parcel::draft::Side;
 use postroom::parcel::{paste_address, problems, rate_ranking, requests};
-use postroom::rows::scope::Environment;
-use postroom::ui::panel::Panel;
-use postroom::ui::settings_category::SettingsCategory;
 use postroom::ui::stage::{Stage, window_stage};
 use postroom::ui::window::Window;
+
+use crate::prelude::*;
 
 pub use samples::*;
 
@@ -112,8 +99,10 @@ impl AnsweringScene {
         Self { stage }
     }
 
+    /// Finds the problems of a draft that the test has changed, and draws them.
     pub fn recheck_draft(&mut self) {
         look_over(&mut self.state);
+        self.settle();
     }
 
     pub fn settle(&mut self) {
@@ -133,7 +122,7 @@ impl AnsweringScene {
         self.stage.type_into(name, words).unwrap();
     }
 
-    pub fn press(&mut self, modifiers: egui::Modifiers, key: egui::Key) {
+    pub fn press(&mut self, modifiers: Modifiers, key: Key) {
         self.stage.press(modifiers, key);
     }
 
@@ -213,7 +202,6 @@ impl AnsweringScene {
         let quote = rate_ranking::quote(self.state.ship.draft.order.clone(), rates());
         self.state.ship.quote = Remote::ready(quote, self.now);
         self.recheck_draft();
-        self.settle();
     }
 
     pub fn go_to(&mut self, panel: Panel) {

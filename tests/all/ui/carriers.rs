@@ -2,20 +2,12 @@
 
 use postroom::api::carrier_account::CarrierAccount;
 use postroom::api::value::CarrierAccountStatus;
-use postroom::base::clock::WireTime;
-use postroom::base::id::{CarrierAccountId, CorrelationId};
 use postroom::desk::carriers::{CarrierIntent, ConfigValue, Question, Risk};
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::connectivity::Connectivity;
-use postroom::desk::kernel::failure::Trouble;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::kernel::settings::Theme;
-use postroom::ui::panel::Panel;
 
-use super::board::AnsweringScene;
+use crate::prelude::*;
 
 fn account(number: usize, name: &str, code: &str, enabled: bool) -> CarrierAccount {
-    let configuration = serde_json::json!({
+    let configuration = json!({
         "ShipFromAddressId": "7c1a9e52-0b7d-4c53-9a54-6d1f0f6f2f11",
         "accountNumber": 48_213,
         "password": null,
@@ -146,7 +138,7 @@ fn disabling_and_deleting_ask_first() {
     board.settle();
     board.shot("carriers-question");
     assert!(board.stage.shows("Delete Main post account?"));
-    board.press(egui::Modifiers::NONE, egui::Key::Escape);
+    board.press(Modifiers::NONE, Key::Escape);
     assert_eq!(asked(&board, |intent| matches!(intent, CarrierIntent::Answer(true))), 0);
     board.click("Delete account");
     assert_eq!(asked(&board, |intent| matches!(intent, CarrierIntent::Answer(true))), 1);
@@ -156,14 +148,14 @@ fn disabling_and_deleting_ask_first() {
 fn an_account_is_made_by_keyboard_alone() {
     let mut board = filled();
     board.go_to(Panel::Ship);
-    board.press(egui::Modifiers::NONE, egui::Key::F6);
+    board.press(Modifiers::NONE, Key::F6);
     assert_eq!(board.window.panel, Panel::Carriers);
     tab_to(&mut board, "New account");
-    board.press(egui::Modifiers::NONE, egui::Key::Enter);
+    board.press(Modifiers::NONE, Key::Enter);
     tab_to(&mut board, "Account name");
     board.burst(vec![egui::Event::Text("Second".to_owned())]);
     tab_to(&mut board, "Create account");
-    board.press(egui::Modifiers::NONE, egui::Key::Enter);
+    board.press(Modifiers::NONE, Key::Enter);
     let made = asked(
         &board,
         |intent| matches!(intent, CarrierIntent::Save(form) if form.name == "Second" && form.id.is_none()),
@@ -173,7 +165,7 @@ fn an_account_is_made_by_keyboard_alone() {
 
 fn tab_to(board: &mut AnsweringScene, name: &str) {
     for _ in 0..80 {
-        board.press(egui::Modifiers::NONE, egui::Key::Tab);
+        board.press(Modifiers::NONE, Key::Tab);
         if board.focus().as_deref() == Some(name) {
             return;
         }

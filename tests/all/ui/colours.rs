@@ -2,13 +2,11 @@
 //! has one color.
 
 use egui::{Color32, Event, Shape};
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::kernel::settings::Theme;
-use postroom::ui::panel::Panel;
 use postroom::ui::stage::Stage;
 use postroom::ui::tokens::{DARK, LIGHT};
 
-use super::{Scene, now};
+use super::now;
+use crate::prelude::*;
 use crate::source_files::{files_below, root};
 
 const HOME: &str = "src/ui/tokens.rs";
@@ -20,7 +18,7 @@ fn no_panel_mixes_a_colour_of_its_own() {
     let mut seen = 0;
     for file in files_below(&root().join("src/ui"), "rs") {
         let name = file.strip_prefix(root()).unwrap().to_str().unwrap().replace('\\', "/");
-        let text = std::fs::read_to_string(&file).unwrap();
+        let text = fs::read_to_string(&file).unwrap();
         seen += 1;
         for word in CONSTRUCTORS {
             if text.contains(word) && name != HOME {
@@ -50,7 +48,7 @@ pub(super) fn drawn<S, T>(stage: &Stage<S>, of: impl Fn(&Shape) -> Option<T>) ->
 /// W57: "Updated 33 min ago" was white in some panels and gray in others.
 #[test]
 fn an_old_age_is_gray_in_every_panel() {
-    let earlier = now() - jiff::SignedDuration::from_mins(33);
+    let earlier = now() - SignedDuration::from_mins(33);
     for (theme, tokens) in [(Theme::Light, &LIGHT), (Theme::Dark, &DARK)] {
         for panel in [Panel::Shipments, Panel::Carriers, Panel::Manifests, Panel::Balance] {
             let mut state = super::panels::rich();

@@ -1,18 +1,11 @@
 //! Container labels: the form, its missing fields, and the labels made earlier.
 
 use postroom::api::carrier_account::CarrierAccount;
-use postroom::base::id::CarrierAccountId;
 use postroom::desk::containers::{ContainerIntent, PlacedContainerOrder};
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::connectivity::Connectivity;
-use postroom::desk::kernel::failure::Trouble;
-use postroom::desk::kernel::remote::Remote;
 use postroom::desk::records::stored_address::BookEntry;
-use postroom::desk::state::State;
-use postroom::parcel::draft::AddressForm;
-use postroom::ui::panel::Panel;
 
-use super::{Scene, connected, is_whole, now};
+use super::{connected, is_whole, now};
+use crate::prelude::*;
 
 fn ready() -> State {
     let mut state = connected();

@@ -1,16 +1,10 @@
 //! This computer's data in Settings: what a deletion removes is listed beforehand.
 
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowState};
-use postroom::desk::safekeeping::SafekeepingIntent;
 use postroom::desk::safekeeping::local_data::LocalDataTask;
-use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::desk::state::State;
-use postroom::ui::settings_category::SettingsCategory;
 
-use super::board::AnsweringScene;
+use super::connected;
 use super::files::Dialogs;
-use super::{Scene, connected};
+use crate::prelude::*;
 
 fn kept() -> State {
     let mut state = connected();

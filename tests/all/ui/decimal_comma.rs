@@ -2,25 +2,16 @@
 //! service with its value, and is written back in that form. The locale is one for the whole process,
 //! so each test runs in a process of its own.
 
-use std::time::Duration;
-
 use jiff::Span;
-use jiff::tz::TimeZone;
 use postroom::api::value::SpecialService;
-use postroom::base::clock::Clock;
 use postroom::base::locale;
-use postroom::base::money::Amount;
-use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::ship::rate_history::RateHistoryIntent;
 use postroom::parcel::draft::{CustomsForm, CustomsItemForm};
-use postroom::ui::driver::Driver;
-use postroom::ui::panel::Panel;
-use serde_json::Value;
 
-use super::board::{AnsweringScene, berlin};
+use super::board::berlin;
 use super::settings_language::is_own_process;
-use crate::desk::harness::{DeskFixture, TestDesk, journal_of};
+use crate::desk::harness::journal_of;
+use crate::prelude::*;
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -39,9 +30,7 @@ fn typed_amounts_of_money_keep_their_value() {
 fn tops_up() {
     let world = DeskFixture::new();
     let desk = world.open_connected();
-    let folder = world.folder.join("desk");
-    let mut window =
-        Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768)).unwrap();
+    let mut window = desk.into_window(&world);
     window.window().panel = Panel::Balance;
     window.settle();
 
@@ -131,8 +120,7 @@ fn a_typed_weight_is_stored_plain() {
 /// Buys the parcel of the draft; returns the request as it was recorded and sent.
 fn bought(world: &DeskFixture, desk: &mut TestDesk) -> Value {
     desk.quote();
-    let rate = desk.state().ship.quote.value().unwrap().rates[0].clone();
-    desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
+    desk.choose_rate(0);
     desk.buy_and_wait();
     let journal = rusqlite::Connection::open_with_flags(
         journal_of(&world.folder),
@@ -160,8 +148,7 @@ fn number(value: &Value, name: &str) -> Option<f64> {
 }
 
 fn ships() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.fill();
     let tomorrow = jiff::Zoned::now().date().checked_add(Span::new().days(1));
     let tomorrow = tomorrow.unwrap();

@@ -1,13 +1,10 @@
 //! A second label for the same parcel: the wizard warns about it and offers a reprint first.
 
-use jiff::SignedDuration;
-use postroom::desk::intent::Intent;
 use postroom::desk::ship::duplicate_alert::DuplicateShipment;
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::ui::panel::Panel;
 
-use super::board::{AnsweringScene, shipment_row};
+use super::board::shipment_row;
 use super::theme;
+use crate::prelude::*;
 
 fn twins() -> AnsweringScene {
     let mut board = AnsweringScene::new();

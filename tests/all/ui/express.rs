@@ -1,23 +1,12 @@
 //! Barcode commands, and buying by a scan in express mode.
 
-use egui::{Key, Modifiers};
-use jiff::SignedDuration;
-use postroom::base::money::Amount;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::labels::documents::{DocumentId, DocumentIntent};
-use postroom::desk::scale::ScaleIntent;
-use postroom::desk::ship::intent::ShipIntent;
 use postroom::label::print::{CommandLine, command_sheet};
-use postroom::label::{Limits, decode_in_process, read_barcodes};
-use postroom::rows::scope::Environment;
 use postroom::ui::command::{Command, command_of_barcode};
-use postroom::ui::panel::Panel;
 use postroom::ui::panels::manifests::View;
-use postroom::ui::settings_category::SettingsCategory;
 
-use super::board::{AnsweringScene, shipment_row};
+use super::board::shipment_row;
 use super::theme;
+use crate::prelude::*;
 
 fn board() -> AnsweringScene {
     let mut board = AnsweringScene::new();
@@ -69,8 +58,8 @@ fn every_barcode_of_the_sheet_decodes_and_does_its_command() {
     let lines = sheet();
     let bytes = command_sheet(&lines).unwrap();
     if let Some(folder) = std::env::var_os("POSTROOM_PICTURES") {
-        let file = std::path::Path::new(&folder).join("command-sheet.pdf");
-        std::fs::write(file, &bytes).unwrap();
+        let file = Path::new(&folder).join("command-sheet.pdf");
+        fs::write(file, &bytes).unwrap();
     }
     let pages = decode_in_process(&bytes, 300.0, &Limits::default()).unwrap();
     assert_eq!(pages.len(), 1);

@@ -4,24 +4,15 @@
 mod places;
 
 use std::cell::RefCell;
-use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::Arc;
 
 use postroom::base::folders::UserFolders;
-use postroom::desk::addresses::AddressIntent;
 use postroom::desk::addresses::import::ImportIntent;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::files::SaveTo;
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::labels::documents::DocumentIntent;
-use postroom::desk::labels::intent::LabelIntent;
-use postroom::desk::order_import::intent::OrderImportIntent;
 use postroom::ui::dialogs::{FileChooser, FileDialogKind, Files, Outcome, Question, Reply};
-use postroom::ui::panel::Panel;
 
 use self::places::{Place, places, with_addresses};
-use super::board::AnsweringScene;
+
+use crate::prelude::*;
 
 /// Dialogs that the test answers.
 #[derive(Clone, Default)]

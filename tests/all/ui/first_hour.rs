@@ -1,28 +1,16 @@
 //! The first hour of a newcomer: an account, its keys, its first steps, a first label and the way back.
 
-use egui::{Key, Modifiers};
-use jiff::Timestamp;
-use postroom::api::account::BalanceSummary;
 use postroom::api::value::Eelpfc;
-use postroom::base::id::{AccountId, CorrelationId};
-use postroom::base::money::Amount;
-use postroom::base::secret::Secret;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::failure::Trouble;
-use postroom::desk::kernel::remote::Remote;
+use postroom::base::id::AccountId;
 use postroom::desk::kernel::service_time::PracticeClock;
-use postroom::desk::kernel::session::{Connection, Session};
-use postroom::desk::practice::PracticeIntent;
-use postroom::desk::sign_in::intent::SignInIntent;
+use postroom::desk::kernel::session::Session;
 use postroom::desk::sign_in::new_keys::{KeyPair, NewKeys};
-use postroom::desk::sign_in::saved_accounts::{Keyring, SecretDestination};
-use postroom::desk::state::State;
-use postroom::rows::scope::Environment;
-use postroom::ui::panel::Panel;
+use postroom::desk::sign_in::saved_accounts::SecretDestination;
 use postroom::ui::widgets::text::money_words;
 
-use super::board::{AnsweringScene, berlin, complete_draft, shipment_row};
-use super::{Scene, connected, now, theme};
+use super::board::{berlin, complete_draft, shipment_row};
+use super::{connected, now, theme};
+use crate::prelude::*;
 
 fn start() -> State {
     let mut state = State::default();
@@ -371,7 +359,6 @@ fn abroad() -> AnsweringScene {
     board.state.ship.draft = complete_draft();
     board.state.ship.draft.to = berlin();
     board.recheck_draft();
-    board.settle();
     board
 }
 

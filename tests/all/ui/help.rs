@@ -1,12 +1,7 @@
 //! The help in the window: the guide, the keys and what Postroom is.
 
-use egui::{Key, Modifiers};
-use postroom::desk::intent::Intent;
-use postroom::desk::safekeeping::SafekeepingIntent;
-use postroom::desk::state::State;
-use postroom::ui::panel::Panel;
-
-use super::{Scene, connected};
+use super::connected;
+use crate::prelude::*;
 
 fn opened(panel: Panel) -> Scene {
     let mut scene = Scene::on(panel, connected());

@@ -1,19 +1,12 @@
 //! A window in which nothing moves is not drawn: no timer of the desk is due soon, no job wakes the
 //! window, and no panel asks for another frame.
 
-use std::sync::Arc;
 use std::sync::mpsc::channel;
-use std::time::{Duration, Instant};
 
 use egui::ViewportId;
-use jiff::tz::TimeZone;
 
-use postroom::base::clock::Clock;
-use postroom::desk::{Desk, Setup, Timing};
-use postroom::ui::driver::Driver;
-use postroom::ui::panel::Panel;
-
-use crate::desk::harness::{DeskFixture, PATIENCE, TestDesk, pace};
+use crate::desk::harness::PATIENCE;
+use crate::prelude::*;
 
 /// Many times as long as what recurs waits in this test.
 const QUIET: Duration = Duration::from_millis(500);

@@ -1,32 +1,15 @@
 //! The main action of each panel by keyboard alone; these tests use no pointer.
 
-use std::collections::BTreeSet;
-
-use egui::{Key, Modifiers};
-
-use postroom::base::id::{ShipmentId, TrackingNumber};
-use postroom::base::money::Amount;
-use postroom::desk::intent::Intent;
 use postroom::desk::kernel::notices::Activity;
-use postroom::desk::kernel::remote::Remote;
 use postroom::desk::kernel::service_time::PracticeClock;
-use postroom::desk::kernel::settings::Theme;
-use postroom::desk::practice::{FaultKind, PracticeIntent};
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::state::State;
-use postroom::desk::tracking::intent::TrackingIntent;
-use postroom::parcel::draft::Draft;
 use postroom::parcel::{rate_ranking, requests};
-use postroom::ui::panel::Panel;
-use postroom::ui::settings_category::SettingsCategory;
 use postroom::ui::tokens::{Tokens, size};
 
-use super::board::{AnsweringScene, rates, shipment_row};
+use super::board::{rates, shipment_row};
 use super::panels::{rich, start};
 use super::refunds::three;
-use super::{Scene, connected, now, theme};
+use super::{connected, now, theme};
+use crate::prelude::*;
 
 #[track_caller]
 fn only(mut intents: Vec<Intent>) -> Intent {
@@ -98,7 +81,7 @@ pub(super) fn bought() -> State {
     state.shipments.rows = (1..=3).map(|nth| shipment_row(nth, "PreTransit")).collect();
     state.shipments.total = 3;
     state.shipments.matching = 3;
-    state.printing.printers = vec![postroom::label::print::Printer::default()];
+    state.printing.printers = vec![Printer::default()];
     state
 }
 

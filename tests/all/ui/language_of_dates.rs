@@ -1,13 +1,12 @@
 //! Dates follow a change of the language, also those in a field. The language is one for the whole
 //! process, so each test runs in a process of its own.
 
-use jiff::tz::TimeZone;
 use postroom::base::locale::{self, format};
-use postroom::ui::panel::Panel;
 
+use super::now;
 use super::order_day::{report, with_report};
 use super::settings_language::is_own_process;
-use super::{Scene, now};
+use crate::prelude::*;
 
 #[test]
 fn the_day_of_a_report_is_written_again_in_another_language() {

@@ -1,16 +1,10 @@
 //! An incomplete list says so above its rows, with a button to read it again. A manifest that the
 //! service knows nothing about is for the user to decide.
 
-use postroom::api::account::BalanceEntry;
-use postroom::base::id::ShipmentId;
-use postroom::desk::balance::intent::BalanceIntent;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::manifests::{ManifestIntent, ManifestOrder, ManifestOrderStatus};
-use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::ui::panel::Panel;
+use postroom::desk::manifests::ManifestOrder;
 
-use super::{Scene, connected, now};
+use super::{connected, now};
+use crate::prelude::*;
 
 const WHY: &str = "The service repeated a page; the list may be incomplete";
 

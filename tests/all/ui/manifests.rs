@@ -2,34 +2,17 @@
 
 mod groups;
 
-use std::sync::Arc;
-
-use egui::{Key, Modifiers};
-use jiff::civil::Date;
-
 use postroom::api::address::Address;
 use postroom::api::manifest::{Manifest, ManifestMessage};
-use postroom::base::clock::WireTime;
-use postroom::base::id::{CarrierAccountId, ManifestId, ShipmentId, TrackingNumber};
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::connectivity::Connectivity;
-use postroom::desk::kernel::failure::Trouble;
-use postroom::desk::kernel::files::SaveTo;
-use postroom::desk::kernel::notices::Tone;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::labels::LabelView;
-use postroom::desk::labels::documents::{DocumentId, DocumentIntent};
+use postroom::desk::manifests::ManifestOrder;
 use postroom::desk::manifests::closing::ScanMessage;
 use postroom::desk::manifests::groups::{Group, GroupId, LeftOut, Parcel, UnmanifestedShipments};
-use postroom::desk::manifests::{ManifestIntent, ManifestOrder, ManifestOrderStatus};
-use postroom::desk::state::State;
-use postroom::label::Page;
 use postroom::ui::dialogs::FileDialogKind;
-use postroom::ui::panel::Panel;
 use postroom::ui::panels::manifests::View;
 
 use super::files::Dialogs;
-use super::{Scene, connected, now};
+use super::{connected, now};
+use crate::prelude::*;
 
 const NAMES: [&str; 6] = [
     "Casey Example",

@@ -1,15 +1,11 @@
 //! The context menu of a row: opened by the right button and by key, with the same actions as the
 //! buttons, the reasons for disabled actions, and the copy commands.
 
-use egui::{Event, Key, PointerButton};
+use egui::{Event, PointerButton};
 
-use postroom::base::id::ShipmentId;
-use postroom::desk::intent::Intent;
-use postroom::ui::panel::Panel;
-
-use super::Scene;
 use super::keyboard::bought;
 use super::refunds::three;
+use crate::prelude::*;
 
 impl Scene {
     fn right_click(&mut self, name: &str) {
@@ -19,7 +15,7 @@ impl Scene {
                 pos,
                 button: PointerButton::Secondary,
                 pressed,
-                modifiers: egui::Modifiers::NONE,
+                modifiers: Modifiers::NONE,
             };
             let moved = Event::PointerMoved(pos);
             self.stage.burst(vec![moved, press]);

@@ -5,7 +5,7 @@ mod accessibility;
 mod address_files;
 mod addresses;
 mod balance;
-mod board;
+pub mod board;
 mod carriers;
 mod colours;
 mod containers;
@@ -40,6 +40,7 @@ mod order_lists;
 mod order_money;
 mod order_paste;
 mod order_presets;
+pub mod order_samples;
 mod order_scan;
 mod order_undo;
 mod palette;
@@ -77,19 +78,12 @@ mod weights;
 
 use std::ops::{Deref, DerefMut};
 
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
-
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::session::{Connection, Session};
-use postroom::desk::kernel::settings::{Settings, Theme};
-use postroom::desk::state::State;
-use postroom::rows::scope::Environment;
+use postroom::desk::kernel::session::Session;
 use postroom::store::cache::Scope;
-use postroom::ui::panel::Panel;
-use postroom::ui::settings_category::SettingsCategory;
 use postroom::ui::stage::{Element, Stage, StageError, TextFault, window_stage};
 use postroom::ui::window::Window;
+
+use crate::prelude::*;
 
 /// A window over a state that no desk changes.
 pub struct Scene {
@@ -173,7 +167,7 @@ impl Scene {
         self.stage.type_into(name, words).unwrap();
     }
 
-    pub fn press(&mut self, modifiers: egui::Modifiers, key: egui::Key) -> Vec<Intent> {
+    pub fn press(&mut self, modifiers: Modifiers, key: Key) -> Vec<Intent> {
         self.intents.clear();
         self.stage.press(modifiers, key);
         std::mem::take(&mut self.intents)
@@ -195,7 +189,7 @@ impl Scene {
     pub fn tab_to(&mut self, start: &str) {
         let mut way = Vec::new();
         for _ in 0..MOST_TABS {
-            self.press(egui::Modifiers::NONE, egui::Key::Tab);
+            self.press(Modifiers::NONE, Key::Tab);
             match self.focus() {
                 Some(name) if name.starts_with(start) => return,
                 other => way.push(other.unwrap_or_else(|| "nothing".to_owned())),
@@ -206,13 +200,13 @@ impl Scene {
 
     /// Types text into the focused field, replacing its content.
     pub fn write(&mut self, words: &str) {
-        self.press(egui::Modifiers::COMMAND, egui::Key::A);
+        self.press(Modifiers::COMMAND, Key::A);
         self.stage.burst(vec![egui::Event::Text(words.to_owned())]);
     }
 
     /// Presses a key without modifiers.
-    pub fn key(&mut self, key: egui::Key) -> Vec<Intent> {
-        self.press(egui::Modifiers::NONE, key)
+    pub fn key(&mut self, key: Key) -> Vec<Intent> {
+        self.press(Modifiers::NONE, key)
     }
 
     /// Presses Ctrl+C, which reaches a window as a separate event.
@@ -242,7 +236,7 @@ impl Scene {
         assert!(nameless.is_empty(), "{name}: {nameless:?}");
         assert_well_set(&self.stage.text_faults(), name);
         if let Some(folder) = std::env::var_os("POSTROOM_PICTURES") {
-            let path = std::path::Path::new(&folder).join(format!("{name}.png"));
+            let path = Path::new(&folder).join(format!("{name}.png"));
             self.stage.screenshot(&path).unwrap();
         }
     }

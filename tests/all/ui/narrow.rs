@@ -1,21 +1,14 @@
 //! Small windows and large text: everything keeps inside the window.
 
-use egui::{Key, Modifiers};
 use jiff::civil::date;
-use postroom::base::id::{ShipmentId, TrackingNumber};
 use postroom::base::locale;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::notices::{Notice, Tone};
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::state::State;
 use postroom::desk::tracking::Tracked;
-use postroom::ui::panel::Panel;
 use postroom::ui::stage::{Element, Stage};
 
-use super::board::{AnsweringScene, shipment_row};
+use super::board::shipment_row;
 use super::settings_language::is_own_process;
-use super::{Scene, now, times_painted};
+use super::{now, times_painted};
+use crate::prelude::*;
 
 /// The size of the window in pixels, and the text size.
 const SIZES: [((usize, usize), f32); 9] = [
@@ -60,7 +53,7 @@ fn check<S>(stage: &mut Stage<S>, what: &str, wrong: &mut Vec<String>) {
     wrong.extend(faults.into_iter().map(|it| format!("{what}: {it}")));
     if let Some(folder) = std::env::var_os("POSTROOM_PICTURES") {
         let name = format!("narrow-{}.png", what.replace([' ', ','], "-"));
-        let path = std::path::Path::new(&folder).join(name);
+        let path = Path::new(&folder).join(name);
         stage.screenshot(&path).unwrap();
     }
 }
@@ -279,9 +272,7 @@ fn a_full_top_bar_shortens_and_keeps_the_troubles() {
     let mut wrong = Vec::new();
     for (size, scale) in SIZES {
         let mut state = busy();
-        if let postroom::desk::kernel::session::Connection::Connected(session) =
-            &mut state.connection
-        {
+        if let Connection::Connected(session) = &mut state.connection {
             session.account_name = "The Incredibly Long Named Trading Company of Chicago".into();
         }
         let mut scene = sized(Panel::Settings, state, (size, scale));

@@ -1,21 +1,17 @@
 //! Services for certain goods only, and services that the shop hides: in Ship, Rates and Carriers.
 
+use egui::Rect;
 use egui::accesskit::Role;
-use egui::{Key, Modifiers, Rect};
 use postroom::api::rate::Rate;
 use postroom::api::value::Service;
-use postroom::base::id::{CarrierAccountId, RateId};
-use postroom::base::money::Amount;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::ship::intent::ShipIntent;
+use postroom::base::id::RateId;
 use postroom::parcel::hidden_services::HiddenServices;
 use postroom::parcel::hidden_services::set_offered;
 use postroom::parcel::rate_ranking;
-use postroom::ui::panel::Panel;
 
-use super::board::{AnsweringScene, rates};
+use super::board::rates;
 use super::theme;
+use crate::prelude::*;
 
 /// The usual rates, and one of Media Mail that costs less and arrives sooner than all others.
 fn with_media() -> Vec<Rate> {
@@ -46,7 +42,6 @@ fn quoted(size: (usize, usize), hidden: &[Service]) -> AnsweringScene {
     board.state.ship.quote = Remote::ready(quote, board.now);
     board.state.settings.hidden_services = services;
     board.recheck_draft();
-    board.settle();
     board
 }
 

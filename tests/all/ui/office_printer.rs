@@ -1,15 +1,8 @@
 //! An office printer in Settings: its properties are requested, and the form uses them.
 
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::failure::Trouble;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::kernel::settings::Theme;
-use postroom::desk::printing::intent::PrintingIntent;
 use postroom::label::print::office::PrinterCapabilities;
-use postroom::label::print::{Destination, Language};
-use postroom::ui::settings_category::SettingsCategory;
 
-use super::board::AnsweringScene;
+use crate::prelude::*;
 
 const URI: &str = "ipp://192.168.1.60:631/ipp/print";
 
@@ -105,11 +98,11 @@ fn the_keyboard_reaches_the_question() {
     board.click("Office printer");
     board.type_into("Printer address", "192.168.1.60");
     for stop in ["Printer port", "Printer path", "Check printer"] {
-        board.press(egui::Modifiers::NONE, egui::Key::Tab);
+        board.press(Modifiers::NONE, Key::Tab);
         board.settle();
         assert_eq!(board.focus().as_deref(), Some(stop));
     }
-    board.press(egui::Modifiers::NONE, egui::Key::Enter);
+    board.press(Modifiers::NONE, Key::Enter);
     assert_eq!(
         board.count(|intent| matches!(
             intent,

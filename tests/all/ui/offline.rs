@@ -1,22 +1,8 @@
 //! Every panel over a real desk: with the service, and without it on the data that an earlier
 //! session left in the cache. Each control has a name and is reached by Tab.
 
-use std::collections::BTreeSet;
-use std::time::Duration;
-
-use egui::{Key, Modifiers};
-use jiff::tz::TimeZone;
-
-use postroom::base::clock::Clock;
-use postroom::desk::Desk;
-use postroom::desk::kernel::connectivity::Connectivity;
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::ui::driver::Driver;
-use postroom::ui::panel::Panel;
-
 use super::assert_well_set;
-use crate::desk::harness::{DeskFixture, TestDesk, pace};
+use crate::prelude::*;
 
 /// The text before the age of cached data.
 const AGE: &str = "saved ";
@@ -24,14 +10,14 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const SIZE: (usize, usize) = (1366, 768);
 
 /// A desk with the keys of an account whose service may be unreachable.
-fn desk(world: &DeskFixture, sign_in: &postroom::desk::kernel::session::SignIn) -> TestDesk {
+fn desk(world: &DeskFixture, sign_in: &SignIn) -> TestDesk {
     let mut setup = world.setup();
     setup.practice = None;
     setup.credentials = Some(sign_in.clone());
     loop {
         // The previous desk releases its files a moment later.
         match Desk::open_paced(setup, pace()) {
-            Err(postroom::desk::DeskError::InUse) => {
+            Err(DeskError::InUse) => {
                 std::thread::sleep(Duration::from_millis(10));
                 setup = world.setup();
                 setup.practice = None;
@@ -50,7 +36,7 @@ fn window(world: &DeskFixture, desk: TestDesk) -> Driver {
 /// Shows the panel and waits for its responses.
 fn show(window: &mut Driver, panel: Panel) {
     window.window().panel = panel;
-    let begun = std::time::Instant::now();
+    let begun = Instant::now();
     while begun.elapsed() < Duration::from_millis(400) {
         window.settle();
         std::thread::sleep(Duration::from_millis(20));
@@ -93,11 +79,7 @@ fn every_panel_has_names_keys_and_the_saved_data_while_the_service_is_away() {
     let world = DeskFixture::new();
     let sign_in = world.credentials();
     let mut first = desk(&world, &sign_in);
-    first.run_until("connected", |state| {
-        matches!(state.connection, Connection::Connected(_))
-            && state.carriers.catalogs.value().is_some()
-            && state.balance.summary.value().is_some()
-    });
+    first.run_until("connected", is_connected);
     first.choose();
     first.buy_and_wait();
     first.apply(ShipIntent::NewDraft);
@@ -139,7 +121,7 @@ fn every_panel_has_names_keys_and_the_saved_data_while_the_service_is_away() {
         assert_well_set(&window.text_faults(), &format!("offline {panel:?}"));
         if let Some(folder) = std::env::var_os("POSTROOM_PICTURES") {
             let name = format!("offline-{panel:?}.png").to_lowercase();
-            let path = std::path::Path::new(&folder).join(name);
+            let path = Path::new(&folder).join(name);
             window.settle();
             window.screenshot(&path).unwrap();
         }

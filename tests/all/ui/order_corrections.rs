@@ -1,26 +1,16 @@
 //! Orders that need attention, corrected one after the other by keyboard.
 
-use std::sync::Arc;
-
-use egui::Key;
-use postroom::base::id::OrderId;
 use postroom::base::locale;
 use postroom::base::locale::Message;
-use postroom::desk::intent::Intent;
-use postroom::desk::orders::OrderState;
-use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::TO_DO;
-use postroom::desk::state::State;
-use postroom::orders::order::{Order, OrderItem};
-use postroom::orders::order_edit::OrderEdit;
-use postroom::orders::order_row::OrderInList;
+use postroom::orders::order::Order;
 use postroom::orders::order_state::{OrderProblem, OrderProblemField};
-use postroom::parcel::draft::{AddressField, Field, PackageField, PackageForm};
+use postroom::parcel::draft::{Field, PackageField};
 use postroom::tables::import_note::{ImportNote, ImportNoteKind};
-use postroom::ui::panel::Panel;
 
+use super::order_samples;
 use super::settings_language::is_own_process;
-use super::{Scene, connected};
+use crate::prelude::*;
 
 fn in_list(number: usize, problems: &[OrderProblemField]) -> OrderInList {
     let mut order = Order {
@@ -41,19 +31,12 @@ fn in_list(number: usize, problems: &[OrderProblemField]) -> OrderInList {
         message: Message::from("is wrong"),
     });
     let problems: Vec<OrderProblem> = problems.collect();
-    OrderInList {
-        id: OrderId::new(format!("id-{number}")),
-        revision: 1,
-        state: match problems.is_empty() {
-            true => OrderState::Ready,
-            false => OrderState::NeedsAttention,
-        },
-        order,
-        problems,
-        packages: vec![PackageForm::default()],
-        changed_by: "bench".to_owned(),
-        changed: super::now(),
-    }
+    let state = match problems.is_empty() {
+        true => OrderState::Ready,
+        false => OrderState::NeedsAttention,
+    };
+    let row = order_samples::in_list(format!("id-{number}"), state, order);
+    OrderInList { problems, packages: vec![PackageForm::default()], ..row }
 }
 
 const ZIP: OrderProblemField = OrderProblemField::Draft(Field::To(AddressField::Zip));
@@ -62,18 +45,9 @@ const NOTE: OrderProblemField = OrderProblemField::Note(0);
 
 /// Three orders that need attention among others. The first lacks two things.
 fn shop() -> State {
-    let mut state = connected();
-    let orders = &mut state.orders;
-    orders.rows = vec![
-        Arc::new(in_list(1, &[])),
-        Arc::new(in_list(2, &[ZIP, WEIGHT])),
-        Arc::new(in_list(3, &[NOTE])),
-        Arc::new(in_list(4, &[])),
-    ];
-    orders.matching = 4;
-    orders.by_state = vec![(OrderState::NeedsAttention, 2), (OrderState::Ready, 2)];
-    orders.loaded = true;
-    state
+    let problems: [&[OrderProblemField]; 4] = [&[], &[ZIP, WEIGHT], &[NOTE], &[]];
+    let rows = (1..).zip(problems).map(|(number, problems)| in_list(number, problems));
+    order_samples::listed(rows.collect())
 }
 
 /// What the desk does with an order once a change of it is stored.

@@ -1,29 +1,17 @@
 //! The day report and the files for shops in the Orders panel.
 
-use std::path::PathBuf;
-
-use jiff::civil::{Date, date};
-use jiff::tz::TimeZone;
-use postroom::base::id::OrderId;
-use postroom::base::money::{Amount, Currency, Money};
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::remote::Remote;
+use jiff::civil::date;
 use postroom::desk::order_results::export::{
     ExportChoice, ExportSummary, ExportedOrders, RemarkedOrder, WrittenFile,
 };
-use postroom::desk::order_results::intent::OrderResultIntent;
-use postroom::desk::order_rules::intent::OrderRuleIntent;
-use postroom::desk::orders::OrderState;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::state::State;
 use postroom::orders::day_report::{DayBounds, DayReport, ReportedOrder};
-use postroom::orders::documents::{DocumentEdit, Keyed};
+use postroom::orders::documents::Keyed;
 use postroom::orders::order::{Hold, Order};
-use postroom::orders::order_label::{LabelPrint, LabelStatus, OrderLabel};
+use postroom::orders::order_label::LabelPrint;
 use postroom::orders::shop_export::ShopFormat;
-use postroom::ui::panel::Panel;
 
-use super::{Scene, connected, now};
+use super::{connected, now, order_samples};
+use crate::prelude::*;
 
 const TODAY: Date = date(2026, 11, 21);
 
@@ -34,21 +22,10 @@ fn order(number: &str, name: &str, labels: Vec<OrderLabel>) -> Order {
 }
 
 pub(super) fn label(carrier: &str, service: &str, cents: i64) -> OrderLabel {
-    let price = Money::new(Amount::from_cents(cents), Currency::USD);
     OrderLabel {
-        sequence: 1,
-        transaction: postroom::base::id::TransactionId::new("t"),
-        scope: "PRACTICE/practice".to_owned(),
-        station: "bench".to_owned(),
-        signed: String::new(),
-        status: LabelStatus::Bought,
-        begun: now(),
-        expected: None,
-        charged: Some(price),
+        charged: Some(Money::new(Amount::from_cents(cents), Currency::USD)),
         carrier: carrier.to_owned(),
         service: service.to_owned(),
-        bought: Some(now()),
-        shipment: None,
         tracking_numbers: vec!["N1".to_owned()],
         prints: vec![LabelPrint {
             at: now(),
@@ -56,13 +33,7 @@ pub(super) fn label(carrier: &str, service: &str, cents: i64) -> OrderLabel {
             by: "bench".to_owned(),
             job: 1,
         }],
-        manifest: None,
-        handed_over: None,
-        is_return: false,
-        refusal: Default::default(),
-        write_back: Default::default(),
-        exported: Vec::new(),
-        refund: None,
+        ..order_samples::label()
     }
 }
 

@@ -1,25 +1,13 @@
 //! Cells of the grid of orders that are changed in place, and many orders at once.
 
-use std::sync::Arc;
-
-use egui::{Event, Key, Modifiers, PointerButton};
-use jiff::civil::{Date, date};
-use postroom::base::id::{OrderId, TransactionId};
+use egui::{Event, PointerButton};
+use jiff::civil::date;
 use postroom::base::locale::format::formats;
-use postroom::base::measure::{LengthUnit, WeightUnit};
-use postroom::desk::intent::Intent;
-use postroom::desk::orders::OrderState;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::state::State;
-use postroom::orders::order::{Order, OrderItem};
-use postroom::orders::order_edit::OrderEdit;
-use postroom::orders::order_label::{LabelStatus, OrderLabel};
-use postroom::orders::order_row::OrderInList;
-use postroom::parcel::draft::PackageForm;
-use postroom::parcel::preset::{KeyedPreset, Preset};
-use postroom::ui::panel::Panel;
+use postroom::base::measure::LengthUnit;
+use postroom::orders::order::Order;
 
-use super::{Scene, connected, now};
+use super::order_samples;
+use crate::prelude::*;
 
 fn ship_by(number: usize) -> Date {
     date(2026, 11, 22 + i8::try_from(number).unwrap())
@@ -30,64 +18,26 @@ pub(super) fn in_list(number: usize, weight: &str) -> OrderInList {
         Order { number: format!("#{number}"), ship_by: Some(ship_by(number)), ..Order::default() };
     order.to.name = format!("Customer {number}");
     OrderInList {
-        id: OrderId::new(format!("id-{number}")),
-        revision: 1,
-        state: OrderState::Ready,
-        order,
-        problems: Vec::new(),
         packages: vec![PackageForm {
             weight: weight.to_owned(),
             weight_unit: WeightUnit::Lb,
             ..PackageForm::default()
         }],
-        changed_by: "bench".to_owned(),
-        changed: super::now(),
+        ..order_samples::in_list(format!("id-{number}"), OrderState::Ready, order)
     }
 }
 
 pub(super) fn bought(number: usize) -> OrderInList {
     let mut row = in_list(number, "9");
     row.state = OrderState::Bought;
-    row.order.labels.push(OrderLabel {
-        sequence: 1,
-        transaction: TransactionId::new("t"),
-        scope: "PRACTICE/practice".to_owned(),
-        station: "bench".to_owned(),
-        signed: String::new(),
-        status: LabelStatus::Bought,
-        begun: now(),
-        expected: None,
-        charged: None,
-        carrier: "Nova".to_owned(),
-        service: "Ground".to_owned(),
-        bought: Some(now()),
-        shipment: None,
-        tracking_numbers: Vec::new(),
-        prints: Vec::new(),
-        manifest: None,
-        handed_over: None,
-        is_return: false,
-        refusal: Default::default(),
-        write_back: Default::default(),
-        exported: Vec::new(),
-        refund: None,
-    });
+    row.order.labels.push(order_samples::label());
     row
 }
 
 /// Three orders and a bought one.
 pub(super) fn shop() -> State {
-    let mut state = connected();
-    let orders = &mut state.orders;
-    orders.rows = vec![
-        Arc::new(in_list(1, "1.1")),
-        Arc::new(in_list(2, "2.2")),
-        Arc::new(bought(3)),
-        Arc::new(in_list(4, "4.4")),
-    ];
-    orders.matching = 4;
-    orders.by_state = vec![(OrderState::Ready, 3), (OrderState::Bought, 1)];
-    orders.loaded = true;
+    let rows = vec![in_list(1, "1.1"), in_list(2, "2.2"), bought(3), in_list(4, "4.4")];
+    let mut state = order_samples::listed(rows);
     let preset = |key: &str, name: &str| KeyedPreset {
         key: key.to_owned(),
         revision: 1,
@@ -96,7 +46,6 @@ pub(super) fn shop() -> State {
     };
     state.order_rules.documents.presets =
         Arc::new(vec![preset("box", "Box"), preset("mailer", "Mailer")]);
-    state.order_rules.documents.loaded = true;
     state
 }
 

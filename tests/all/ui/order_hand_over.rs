@@ -1,22 +1,13 @@
 //! The question before orders are handed over.
 
-use std::sync::Arc;
-
 use jiff::ToSpan;
-use jiff::civil::Date;
 use postroom::api::address::Address;
-use postroom::base::id::{CarrierAccountId, ShipmentId};
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::manifests::ManifestIntent;
 use postroom::desk::manifests::groups::{Group, GroupId, Parcel, UnmanifestedShipments};
-use postroom::desk::orders::OrderState;
 use postroom::desk::orders::selection::{SelectedLabel, SelectionSums};
-use postroom::ui::panel::Panel;
 
-use super::board::AnsweringScene;
+use super::now;
 use super::order_money::{id, selected};
-use super::{Scene, now};
+use crate::prelude::*;
 
 fn shipment(number: usize) -> ShipmentId {
     ShipmentId::new(format!("s-{number}"))

@@ -1,12 +1,9 @@
 //! The keyboard in Orders and in the heads of the panels.
 
-use egui::{Key, Rect};
-use postroom::base::id::ShipmentId;
-use postroom::desk::intent::Intent;
-use postroom::ui::panel::Panel;
+use egui::Rect;
 
-use super::Scene;
 use super::order_grid::{click_text, shop};
+use crate::prelude::*;
 
 /// W16: F2 said “start the next shipment first”, because a label was on screen in Ship.
 #[test]

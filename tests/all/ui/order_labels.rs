@@ -1,43 +1,28 @@
 //! The labels in the details of an order: prints, hand-over, refunds and the decision to buy another.
 
-use std::sync::Arc;
-
-use egui::Key;
-use jiff::Timestamp;
 use postroom::api::manifest::Manifest;
-use postroom::base::clock::WireTime;
-use postroom::base::id::{ManifestId, OrderId, ShipmentId, TransactionId};
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::settings::{Settings, Theme};
 use postroom::desk::money::ports::PurchaseEvidence;
-use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
-use postroom::desk::order_batches::OrderBatchIntent;
 use postroom::desk::order_batches::claims_elsewhere::{ClaimElsewhere, WhyElsewhere};
 use postroom::desk::order_printing::print_run::{LabelOfRun, PrintOrders, PrintRun};
-use postroom::desk::orders::OrderState;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::state::State;
 use postroom::orders::order::Order;
-use postroom::orders::order_edit::OrderEdit;
-use postroom::orders::order_label::{LabelPrint, LabelRefund, LabelStatus, OrderLabel};
-use postroom::orders::order_row::OrderInList;
-use postroom::ui::panel::Panel;
+use postroom::orders::order_label::{LabelPrint, LabelRefund};
 
 use super::board::shipment_row;
-use super::{Scene, connected, now, practice};
+use super::{connected, now, order_samples, practice};
+use crate::prelude::*;
 
 fn at(text: &str) -> Timestamp {
     text.parse().unwrap()
 }
 
 fn label(shipment: &str) -> OrderLabel {
-    let label = serde_json::json!({
-        "sequence": 1, "transaction": "t", "scope": "PRACTICE/practice", "station": "bench",
-        "status": "bought", "begun": "2026-11-21T08:00:00Z", "expected": null, "charged": null,
-        "carrier": "Nova", "service": "Ground", "bought": "2026-11-21T08:00:00Z",
-        "shipment": shipment, "tracking_numbers": ["9400100000000000000000"], "manifest": null
-    });
-    serde_json::from_value(label).unwrap()
+    OrderLabel {
+        begun: at("2026-11-21T08:00:00Z"),
+        bought: Some(at("2026-11-21T08:00:00Z")),
+        shipment: Some(ShipmentId::new(shipment)),
+        tracking_numbers: vec!["9400100000000000000000".to_owned()],
+        ..order_samples::label()
+    }
 }
 
 fn print(time: &str, printer: &str, job: i64) -> LabelPrint {
@@ -48,22 +33,8 @@ fn print(time: &str, printer: &str, job: i64) -> LabelPrint {
 fn open(state: OrderState, labels: Vec<OrderLabel>) -> State {
     let mut order = Order { number: "1042".to_owned(), labels, ..Order::default() };
     order.to.name = "Ann Lee".to_owned();
-    let row = Arc::new(OrderInList {
-        id: OrderId::new("id-1"),
-        revision: 1,
-        state,
-        order,
-        problems: Vec::new(),
-        packages: Vec::new(),
-        changed_by: "bench".to_owned(),
-        changed: super::now(),
-    });
-    let mut desk = connected();
-    let orders = &mut desk.orders;
-    orders.rows = vec![Arc::clone(&row)];
-    orders.open = Some(row);
-    (orders.matching, orders.by_state) = (1, vec![(state, 1)]);
-    (orders.loaded, desk.order_rules.documents.loaded) = (true, true);
+    let mut desk = order_samples::listed(vec![order_samples::in_list("id-1", state, order)]);
+    desk.orders.open = desk.orders.rows.first().cloned();
     desk
 }
 
@@ -155,7 +126,7 @@ fn another_label_is_bought_only_by_a_decision() {
 fn a_refund_in_doubt_is_told_and_offers_no_other_label() {
     let mut state = open(OrderState::Bought, vec![label("s1")]);
     state.purchases.list.push(Purchase {
-        transaction: postroom::base::id::TransactionId::new("r"),
+        transaction: TransactionId::new("r"),
         kind: PurchaseKind::Refund,
         order: Some(OrderId::new("s1")),
         sequence: 0,

@@ -1,22 +1,10 @@
 //! The problems of orders follow a change of the language, on screen and in the workspace. The language
 //! is one for the whole process, so each test runs in a process of its own.
 
-use std::time::Duration;
-
-use jiff::tz::TimeZone;
-use postroom::base::clock::Clock;
 use postroom::base::locale::{self, Message};
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::order_import::intent::OrderImportIntent;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::orders::order_label::OrderLabel;
-use postroom::ui::driver::Driver;
-use postroom::ui::panel::Panel;
-use serde_json::json;
 
 use super::settings_language::is_own_process;
-use crate::desk::harness::DeskFixture;
+use crate::prelude::*;
 
 const PATIENCE: Duration = Duration::from_secs(60);
 /// One order without a ZIP and with a country that is none.
@@ -68,9 +56,7 @@ fn open(window: &mut Driver, number: &str) {
 fn follows_on_screen() {
     let world = DeskFixture::new();
     let desk = world.open_connected();
-    let folder = world.folder.join("desk");
-    let mut window =
-        Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768)).unwrap();
+    let mut window = desk.into_window(&world);
     choose(&mut window, "en");
     import(&mut window);
     window.window().panel = Panel::Orders;
@@ -112,7 +98,7 @@ fn a_stored_refusal_follows_the_language_and_an_old_one_stays() {
     }
 }
 
-fn label(refusal: &serde_json::Value) -> OrderLabel {
+fn label(refusal: &Value) -> OrderLabel {
     serde_json::from_value(json!({
         "sequence": 1, "transaction": "t", "scope": "PRACTICE/practice", "station": "bench",
         "status": "not-bought", "begun": "2026-11-23T10:00:00Z", "expected": null,

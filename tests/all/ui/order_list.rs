@@ -1,45 +1,27 @@
 //! What the list of orders opens with, and its columns.
 
-use std::sync::Arc;
-use std::time::Duration;
-
-use jiff::tz::TimeZone;
-use postroom::base::clock::Clock;
-use postroom::base::id::ShipmentId;
 use postroom::base::locale::Message;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::BatchJob;
-use postroom::desk::orders::OrderState;
-use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::selection::{SelectedLabel, SelectionSums};
-use postroom::orders::order_edit::OrderEdit;
-use postroom::orders::order_row::OrderInList;
 use postroom::orders::order_state::{OrderProblem, OrderProblemField};
-use postroom::ui::driver::Driver;
-use postroom::ui::panel::Panel;
 
-use super::Scene;
 use super::order_grid::{bought, in_list, shop};
 use super::order_money::selected;
-use crate::desk::harness::DeskFixture;
 use crate::desk::imported_orders::table;
+use crate::prelude::*;
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// W18: all orders were shown, the oldest first, done ones included.
 #[test]
 fn orders_open_with_what_is_to_be_done_the_newest_first() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.import_orders(&table(3));
     let ids = desk.tick_all_orders();
     desk.apply(OrderIntent::UntickAll);
     let canceled = OrderIntent::Edit { ids: vec![ids[1].clone()], edit: OrderEdit::Cancel };
     desk.apply(canceled);
     desk.run_until("canceled", |state| state.orders.in_state(OrderState::Canceled) == 1);
-    let folder = world.folder.join("desk");
-    let mut window =
-        Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768)).unwrap();
+    let mut window = desk.into_window(&world);
     window.window().panel = Panel::Orders;
     window.settle();
     window
@@ -112,7 +94,7 @@ fn the_columns_are_chosen_and_moved_at_the_head_of_the_table_and_kept() {
 
     let all = ["number", "source", "ordered", "carrier", "service", "tracking"];
     shown(&mut scene, all.map(str::to_owned).to_vec());
-    scene.key(egui::Key::Escape);
+    scene.key(Key::Escape);
     for words in ["Etsy", "Nov 20, 2026", "Nova", "Ground", "9400100000000000000012"] {
         scene.assert_shows(words);
     }

@@ -1,29 +1,19 @@
 //! What the lists of orders say: what is wrong with an order, in the list and in the preview of an
 //! import, and the carriers and manifests of the day report.
 
-use std::sync::Arc;
-
 use jiff::civil::date;
-use jiff::tz::TimeZone;
 use postroom::api::carrier::Carrier;
 use postroom::api::manifest::Manifest;
-use postroom::base::clock::WireTime;
-use postroom::base::id::{ManifestId, OrderId};
 use postroom::base::locale::Message;
-use postroom::desk::kernel::remote::Remote;
 use postroom::desk::order_records::import::preview::ImportPreview;
 use postroom::desk::order_records::import::preview::PreviewedOrder;
-use postroom::desk::orders::OrderState;
-use postroom::desk::state::State;
 use postroom::orders::day_report::{DayBounds, DayReport, ReportedOrder};
 use postroom::orders::order::Order;
-use postroom::orders::order_label::OrderLabel;
-use postroom::orders::order_row::OrderInList;
 use postroom::orders::order_state::{OrderProblem, OrderProblemField};
-use postroom::parcel::draft::{AddressField, Field};
-use postroom::ui::panel::Panel;
+use postroom::parcel::draft::Field;
 
-use super::{Scene, connected, now, order_day, order_grid};
+use super::{now, order_day, order_grid, order_samples};
+use crate::prelude::*;
 
 const PROBLEM: &str = "ZIP: Enter a ZIP code";
 
@@ -43,16 +33,8 @@ fn in_list(number: usize, state: OrderState) -> OrderInList {
 }
 
 fn shop(states: &[OrderState]) -> State {
-    let mut state = connected();
-    let orders = &mut state.orders;
-    let rows = (1..).zip(states);
-    let rows = rows.map(|(number, state)| Arc::new(in_list(number, *state)));
-    orders.rows = rows.collect();
-    orders.matching = states.len() as u64;
-    orders.by_state = states.iter().map(|state| (*state, 1)).collect();
-    orders.loaded = true;
-    state.order_rules.documents.loaded = true;
-    state
+    let rows = (1..).zip(states).map(|(number, state)| in_list(number, *state));
+    order_samples::listed(rows.collect())
 }
 
 fn paints(scene: &Scene, words: &str) -> bool {

@@ -1,28 +1,13 @@
 //! What is asked before labels of many orders are bought, and return labels of orders that were
 //! shipped.
 
-use std::sync::Arc;
-
-use egui::Key;
-use postroom::api::account::BalanceSummary;
 use postroom::api::carrier::Carrier;
-use postroom::base::id::{OrderId, ShipmentId};
-use postroom::base::money::{Amount, Currency, Money};
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::order_batches::OrderBatchIntent;
-use postroom::desk::order_batches::work::OrderWork;
-use postroom::desk::orders::OrderState;
-use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::selection::{CarrierSum, PossibleReturn, ReturnSums, SelectionSums};
-use postroom::desk::state::State;
 use postroom::orders::agreed_return::AgreedReturn;
 use postroom::orders::order::Order;
-use postroom::orders::order_label::OrderLabel;
-use postroom::orders::order_row::OrderInList;
-use postroom::ui::panel::Panel;
 
-use super::{Scene, connected, now};
+use super::{now, order_samples};
+use crate::prelude::*;
 
 pub fn dollars(cents: i64) -> Money {
     Money::new(Amount::from_cents(cents), Currency::USD)
@@ -35,21 +20,13 @@ pub fn id(number: usize) -> OrderId {
 fn row(number: usize, state: OrderState, labels: Vec<OrderLabel>) -> OrderInList {
     let mut order = Order { number: format!("#{number}"), labels, ..Order::default() };
     order.to.name = format!("Customer {number}");
-    OrderInList {
-        id: id(number),
-        revision: 1,
-        state,
-        order,
-        problems: Vec::new(),
-        packages: Vec::new(),
-        changed_by: "bench".to_owned(),
-        changed: super::now(),
-    }
+    order_samples::in_list(format!("id-{number}"), state, order)
 }
 
 /// Four orders of this state, all selected.
 pub fn selected(state: OrderState, sums: SelectionSums) -> State {
-    let mut desk = connected();
+    let rows = (1..=4).map(|number| row(number, state, Vec::new()));
+    let mut desk = order_samples::listed(rows.collect());
     desk.carriers.list = Remote::ready(
         vec![Carrier {
             code: Some("POST-eVS".to_owned()),
@@ -67,12 +44,8 @@ pub fn selected(state: OrderState, sums: SelectionSums) -> State {
         now(),
     );
     desk.printing.printers = vec![super::printing::printer("Zebra")];
-    let orders = &mut desk.orders;
-    orders.rows = (1..=4).map(|number| Arc::new(row(number, state, Vec::new()))).collect();
-    (orders.matching, orders.by_state) = (4, vec![(state, 4)]);
-    (orders.loaded, desk.order_rules.documents.loaded) = (true, true);
-    orders.selection.tick((1..=4).map(id).collect(), true);
-    orders.selection.sums = Some(sums);
+    desk.orders.selection.tick((1..=4).map(id).collect(), true);
+    desk.orders.selection.sums = Some(sums);
     desk
 }
 
@@ -202,16 +175,13 @@ fn orders_that_were_not_shipped_get_no_return_label() {
 
 #[test]
 fn an_order_shows_its_return_label_beside_its_own_and_asks_for_one() {
-    let label = |sequence: u32, is_return: bool| -> OrderLabel {
-        let label = serde_json::json!({
-            "sequence": sequence, "transaction": format!("t{sequence}"),
-            "scope": "PRACTICE/practice", "station": "bench", "status": "bought",
-            "begun": "2026-11-21T08:00:00Z", "expected": null, "charged": null,
-            "carrier": "Nova", "service": "Ground", "bought": "2026-11-21T08:00:00Z",
-            "shipment": format!("s{sequence}"), "manifest": null, "is_return": is_return,
-            "tracking_numbers": [format!("940010000000000000000{sequence}")],
-        });
-        serde_json::from_value(label).unwrap()
+    let label = |sequence: u32, is_return: bool| OrderLabel {
+        sequence,
+        transaction: TransactionId::new(format!("t{sequence}")),
+        shipment: Some(ShipmentId::new(format!("s{sequence}"))),
+        is_return,
+        tracking_numbers: vec![format!("940010000000000000000{sequence}")],
+        ..order_samples::label()
     };
     let sums = shipped(vec![possible(1, 1, None)]);
     let mut state = selected(OrderState::HandedOver, sums);

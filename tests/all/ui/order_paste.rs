@@ -1,19 +1,10 @@
 //! Finding O24: a table that was copied in a spreadsheet is imported by the button Paste and by
 //! Ctrl+V, in every state of the panel.
 
-use std::time::Duration;
-
 use egui::Event;
-use jiff::tz::TimeZone;
-use postroom::base::clock::Clock;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::order_import::intent::OrderImportIntent;
-use postroom::desk::state::State;
-use postroom::ui::driver::Driver;
-use postroom::ui::panel::Panel;
 
-use crate::desk::harness::{DeskFixture, TestDesk};
 use crate::desk::imported_orders::table;
+use crate::prelude::*;
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -26,9 +17,7 @@ fn copied(number: &str) -> String {
 
 /// The panel Orders over this desk, with its list loaded.
 fn orders_window(world: &DeskFixture, desk: TestDesk) -> Driver {
-    let folder = world.folder.join("desk");
-    let mut window =
-        Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768)).unwrap();
+    let mut window = desk.into_window(world);
     window.window().panel = Panel::Orders;
     window.wait_until("orders", PATIENCE, |state| state.orders.loaded).unwrap();
     window

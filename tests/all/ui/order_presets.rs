@@ -4,24 +4,16 @@ mod rules;
 mod shop;
 mod versions;
 
-use std::sync::Arc;
-
-use egui::{Key, Modifiers};
 use postroom::api::value::{Service, SpecialService};
 use postroom::base::locale;
-use postroom::desk::intent::Intent;
-use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::order_rules::preset_use::PresetUse;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::orders::documents::DocumentEdit;
-use postroom::parcel::draft::{OptionsForm, PackageForm};
-use postroom::parcel::preset::{KeyedPreset, Preset, PresetPick, ServiceChoice};
-use postroom::ui::panel::Panel;
+use postroom::parcel::draft::OptionsForm;
+use postroom::parcel::preset::PresetPick;
 
 use super::board::accounts;
+use super::connected;
 use super::settings_language::is_own_process;
-use super::{Scene, connected};
+use crate::prelude::*;
 use shop::{keyed, open, row, shop, small_box, tried};
 
 /// The preset that was to be written, with its key.

@@ -3,33 +3,18 @@
 mod search;
 mod sizes;
 
-use std::sync::Arc;
-
-use egui::{Key, Modifiers};
-use postroom::base::id::{OrderId, ShipmentId};
 use postroom::base::locale::Message;
-use postroom::base::measure::{ExactWeight, WeightUnit};
-use postroom::base::money::{Amount, Currency, Money};
-use postroom::desk::intent::Intent;
-use postroom::desk::orders::OrderState;
-use postroom::desk::orders::intent::OrderIntent;
+use postroom::base::measure::ExactWeight;
 use postroom::desk::printing::state::PrintJob;
-use postroom::desk::scale::{Layout, Reading, Scale, ScaleFault, ScaleIntent, Status};
-use postroom::desk::scan_to_ship::ScanIntent;
-use postroom::desk::scan_to_ship::{ScanLookUp, ScanStep, ScannedOrder};
-use postroom::desk::state::State;
-use postroom::label::print::Printer;
-use postroom::orders::order::{Order, OrderItem, OrderQuote};
-use postroom::orders::order_label::OrderLabel;
-use postroom::orders::order_row::OrderInList;
-use postroom::orders::scan_state::{BeltStop, ScanStage};
-use postroom::parcel::draft::PackageForm;
-use postroom::store::spool::JobState;
-use postroom::ui::panel::Panel;
+use postroom::desk::scale::{Layout, Reading, Scale, ScaleFault, Status};
+use postroom::desk::scan_to_ship::{ScanLookUp, ScannedOrder};
+use postroom::orders::order::{Order, OrderQuote};
+use postroom::orders::scan_state::BeltStop;
 
 use super::board::rates;
 use super::scans::scan;
-use super::{Scene, connected, now};
+use super::{now, order_samples};
+use crate::prelude::*;
 
 const BUY: &str = "Buy label, $7.90";
 
@@ -60,41 +45,28 @@ fn in_list(number: &str, source: &str) -> OrderInList {
     order.to.name = "Ann Lee".to_owned();
     order.to.city = "New York".to_owned();
     OrderInList {
-        id: OrderId::new(format!("id-{source}-{number}")),
-        revision: 1,
-        state: OrderState::Rated,
-        order,
-        problems: Vec::new(),
         packages: vec![PackageForm {
             weight: "1.5".to_owned(),
             weight_unit: WeightUnit::Lb,
             ..PackageForm::default()
         }],
-        changed_by: "bench".to_owned(),
-        changed: super::now(),
+        ..order_samples::in_list(format!("id-{source}-{number}"), OrderState::Rated, order)
     }
 }
 
 fn label() -> OrderLabel {
-    serde_json::from_value(serde_json::json!({
-        "sequence": 1, "transaction": "t", "scope": "PRACTICE/practice", "station": "bench",
-        "status": "bought", "begun": now(), "expected": null,
-        "charged": price(), "carrier": "Postal", "service": "Ground Advantage",
-        "bought": now(), "shipment": "s-1", "manifest": null
-    }))
-    .unwrap()
+    OrderLabel {
+        charged: Some(price()),
+        carrier: "Postal".to_owned(),
+        service: "Ground Advantage".to_owned(),
+        shipment: Some(ShipmentId::new("s-1")),
+        ..order_samples::label()
+    }
 }
 
 /// Orders, with a list of two.
 fn shop() -> State {
-    let mut state = connected();
-    let orders = &mut state.orders;
-    orders.rows = vec![Arc::new(in_list("1001", "Shopify")), Arc::new(in_list("1002", "Shopify"))];
-    orders.matching = 2;
-    orders.by_state = vec![(OrderState::Rated, 2)];
-    orders.loaded = true;
-    state.order_rules.documents.loaded = true;
-    state
+    order_samples::listed(vec![in_list("1001", "Shopify"), in_list("1002", "Shopify")])
 }
 
 fn scanned_at(stage: ScanStage) -> ScannedOrder {
@@ -316,7 +288,7 @@ fn the_card_says_why_the_scale_gives_no_weight() {
     }
     let mut state = with_scale(Status::Stable, 77);
     let reading = state.scale.reading.as_mut().unwrap();
-    reading.at = now() - jiff::SignedDuration::from_secs(5);
+    reading.at = now() - SignedDuration::from_secs(5);
     assert!(is_painted(&on(state), "The last reading is old"));
     let mut state = with_scale(Status::Stable, 77);
     state.scale.reading = None;
@@ -396,7 +368,7 @@ fn a_bought_order_tells_what_became_of_its_label() {
     scene.assert_shows("Scan the next order.");
     // Handed over before: a parcel that comes by a second time.
     let scanned = scene.state.scan_to_ship.open.as_mut().unwrap();
-    std::sync::Arc::make_mut(&mut scanned.order).state = OrderState::HandedOver;
+    Arc::make_mut(&mut scanned.order).state = OrderState::HandedOver;
     scene.settle();
     scene.assert_shows("Handed over before. Its label cost $7.90.");
     assert!(!is_painted(&scene, "Scan the next order."));

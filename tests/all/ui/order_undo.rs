@@ -1,22 +1,6 @@
 //! The line that says what was changed last and offers to undo it.
 
-use std::time::Duration;
-
-use egui::{Key, Modifiers};
-use jiff::tz::TimeZone;
-use postroom::base::clock::Clock;
-use postroom::base::id::OrderId;
-use postroom::desk::addresses::AddressIntent;
-use postroom::desk::intent::Intent;
-use postroom::desk::orders::OrderState;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::state::State;
-use postroom::orders::order_edit::OrderEdit;
-use postroom::parcel::draft::AddressForm;
-use postroom::ui::driver::Driver;
-use postroom::ui::panel::Panel;
-
-use crate::desk::harness::DeskFixture;
+use crate::prelude::*;
 
 const PATIENCE: Duration = Duration::from_secs(60);
 const TABLE: &str = "Order number,Name,Street 1,City,State,ZIP,Country,Weight (lb)
@@ -40,14 +24,11 @@ fn hold(window: &mut Driver, id: &OrderId) {
 
 #[test]
 fn the_cross_closes_the_line_and_keeps_the_change_and_undo_takes_it_back() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.import_orders(TABLE);
     let ids = desk.tick_all_orders();
     let id = &ids[0];
-    let folder = world.folder.join("desk");
-    let mut window =
-        Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768)).unwrap();
+    let mut window = desk.into_window(&world);
     window.window().panel = Panel::Orders;
     window.settle();
 
@@ -73,13 +54,10 @@ fn the_cross_closes_the_line_and_keeps_the_change_and_undo_takes_it_back() {
 /// W50: only the button undid, in Orders and in Addresses. A text field undoes its own typing.
 #[test]
 fn ctrl_z_undoes_the_last_change_unless_a_text_is_typed() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.import_orders(TABLE);
     let ids = desk.tick_all_orders();
-    let folder = world.folder.join("desk");
-    let mut window =
-        Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768)).unwrap();
+    let mut window = desk.into_window(&world);
     window.window().panel = Panel::Orders;
     window.settle();
     hold(&mut window, &ids[0]);

@@ -1,22 +1,12 @@
 //! The command palette.
 
-use std::sync::Arc;
-
-use egui::{Key, Modifiers};
-use postroom::base::id::{OrderId, ShipmentId, TrackingNumber};
 use postroom::desk::finder::FinderIntent;
 use postroom::desk::finder::orders::FoundOrder;
-use postroom::desk::intent::Intent;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::records::shipment_row::ShipmentRow;
 use postroom::desk::records::stored_address::BookEntry;
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::parcel::draft::AddressForm;
-use postroom::ui::panel::Panel;
 
 use super::board::shipment_row;
-use super::{Scene, connected};
+use super::connected;
+use crate::prelude::*;
 
 fn entry(row: i64, name: &str) -> BookEntry {
     BookEntry {

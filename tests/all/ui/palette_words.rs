@@ -1,14 +1,13 @@
 //! The words that people search for, and what the palette shows first. The list is printed with
 //! `cargo test palette_words -- --nocapture`.
 
-use postroom::base::id::OrderId;
 use postroom::base::locale;
 use postroom::desk::finder::orders::FoundOrder;
-use postroom::desk::state::State;
 use postroom::ui::shell::palette::search::find;
 
 use super::connected;
 use super::settings_language::is_own_process;
+use crate::prelude::*;
 
 /// What is typed, and the name of the first row.
 const ENGLISH: [(&str, &str); 72] = [

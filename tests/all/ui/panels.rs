@@ -1,28 +1,13 @@
 //! The Connect, Balance, Activity, Practice and Settings panels.
 
-use super::{Scene, connected, now, theme};
-use postroom::api::account::{BalanceEntry, BalanceSummary, CreditCard};
-use postroom::base::clock::WireTime;
-use postroom::base::id::{AccountId, CorrelationId};
-use postroom::base::money::Amount;
-use postroom::base::secret::Secret;
+use super::{connected, now, theme};
+use crate::prelude::*;
+use postroom::api::account::CreditCard;
+use postroom::base::id::AccountId;
 use postroom::desk::balance::history::Range;
-use postroom::desk::balance::intent::BalanceIntent;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::notices::Activity;
-use postroom::desk::kernel::remote::Remote;
 use postroom::desk::kernel::service_time::PracticeClock;
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::kernel::settings::{Settings, Theme};
-use postroom::desk::practice::{FaultKind, PracticeIntent};
-use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::sign_in::new_keys::{KeyPair, NewKeys};
-use postroom::desk::sign_in::saved_accounts::Keyring;
-use postroom::desk::state::State;
-use postroom::rows::scope::Environment;
-use postroom::ui::panel::Panel;
-use postroom::ui::settings_category::SettingsCategory;
 
 pub(super) fn start() -> State {
     State { settings: Settings { theme: theme(), ..Settings::default() }, ..State::default() }
@@ -36,7 +21,7 @@ fn the_first_page_leads_to_practice_and_folds_the_keys_away() {
     for folded in ["API key", "Company", "Your accounts"] {
         assert!(!scene.stage.shows(folded), "{folded}");
     }
-    let begun = scene.key(egui::Key::Enter);
+    let begun = scene.key(Key::Enter);
     assert!(matches!(begun.as_slice(), [Intent::SignIn(SignInIntent::TryPractice)]), "{begun:?}");
     let intents = scene.click("Try it now");
     assert!(
@@ -154,7 +139,7 @@ fn terms_are_accepted_only_after_the_tick() {
 fn a_refused_sign_in_shows_code_and_correlation_id() {
     let mut state = start();
     state.connection = Connection::SignInNeeded {
-        environment: postroom::rows::scope::Environment::Test,
+        environment: Environment::Test,
         trouble: Some(Trouble {
             attempted: "Couldn’t sign in".into(),
             cause: "The user name or password is wrong".into(),

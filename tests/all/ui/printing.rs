@@ -1,18 +1,10 @@
 //! Printers and the print queue on screen: their texts and their intents.
 
-use postroom::base::id::ShipmentId;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::kernel::settings::Theme;
-use postroom::desk::printing::intent::PrintingIntent;
-use postroom::desk::printing::state::{PrintConfirmation, PrintJob, PrintRequest};
+use postroom::desk::printing::state::{PrintConfirmation, PrintJob};
 use postroom::label::print::cups::Queue;
-use postroom::label::print::{Destination, Language, Printer};
-use postroom::store::spool::JobState;
-use postroom::ui::panel::Panel;
-use postroom::ui::settings_category::SettingsCategory;
 
-use super::board::{AnsweringScene, shipment_row};
+use super::board::shipment_row;
+use crate::prelude::*;
 
 pub fn printer(name: &str) -> Printer {
     Printer {
@@ -178,12 +170,12 @@ fn print_is_there_where_a_label_is_shown() {
     board.state.printing.jobs = vec![job(&board, 1, JobState::Sent, "")];
     board.settle();
     board.click("Print label");
-    board.press(egui::Modifiers::COMMAND, egui::Key::P);
+    board.press(Modifiers::COMMAND, Key::P);
     assert_eq!(board.count(|intent| prints(intent, &id, false)), 2);
     board.shot("bought-print");
     assert_eq!(board.bad_names(), Vec::<String>::new());
     board.go_to(Panel::Shipments);
-    board.press(egui::Modifiers::COMMAND, egui::Key::P);
+    board.press(Modifiers::COMMAND, Key::P);
     assert_eq!(board.count(|intent| prints(intent, &id, false)), 2, "none is open");
     board.state.shipments.selected = Some(id.clone());
     board.settle();

@@ -1,24 +1,14 @@
 //! Several labels on screen: shared sheets, shipments selected together, and the names of saved
 //! files.
 
-use std::path::Path;
+use postroom::desk::printing::state::PrintConfirmation;
+use postroom::label::print::Half;
 
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, RowState};
-use postroom::desk::kernel::files::SaveTo;
-use postroom::desk::kernel::settings::Theme;
-use postroom::desk::labels::intent::LabelIntent;
-use postroom::desk::labels::save::SavedFiles;
-use postroom::desk::printing::intent::PrintingIntent;
-use postroom::desk::printing::state::{PrintConfirmation, PrintRequest};
-use postroom::label::print::{Half, Printer};
-use postroom::ui::panel::Panel;
-use postroom::ui::settings_category::SettingsCategory;
-
-use super::board::{AnsweringScene, shipment_row};
+use super::board::shipment_row;
 use super::files::Dialogs;
 use super::printing::printer;
 use crate::label::office_printer;
+use crate::prelude::*;
 
 fn office() -> Printer {
     Printer { two_a_sheet: true, ..office_printer() }

@@ -1,27 +1,11 @@
 //! A purchase on screen: held, sent, uncertain, refused, confirmed, bought.
 
-use egui::{Key, Modifiers};
-use jiff::SignedDuration;
-use postroom::base::id::{CorrelationId, TransactionId};
-use postroom::base::money::{Amount, Currency, Money};
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::connectivity::Connectivity;
-use postroom::desk::kernel::failure::Trouble;
-use postroom::desk::kernel::files::SaveTo;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::kernel::settings::Theme;
-use postroom::desk::labels::LabelView;
-use postroom::desk::labels::intent::LabelIntent;
-use postroom::desk::money::intent::PurchaseIntent;
 use postroom::desk::money::ports::PurchaseEvidence;
-use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
-use postroom::label::{Page, SelfCheck, Verdict};
-use postroom::rows::scope::Environment;
-use postroom::ui::panel::Panel;
+use postroom::label::SelfCheck;
 
-use super::board::{AnsweringScene, shipment_row};
+use super::board::shipment_row;
 use super::files::Dialogs;
+use crate::prelude::*;
 
 fn dollars(cents: i64) -> Money {
     Money::new(Amount::from_cents(cents), Currency::USD)

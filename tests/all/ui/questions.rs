@@ -1,18 +1,16 @@
 //! Every question before money moves looks and begins alike.
 
-use egui::{Key, Shape};
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::orders::OrderState;
+use egui::Shape;
 use postroom::desk::orders::selection::SelectionSums;
-use postroom::ui::panel::Panel;
 use postroom::ui::tokens::{LIGHT, text};
 
 use super::colours::drawn;
+use super::now;
 use super::order_hand_over::{labels, of_today};
 use super::order_money::{dollars, id, selected};
 use super::panels::rich;
 use super::refunds::three;
-use super::{Scene, now};
+use crate::prelude::*;
 
 fn refund() -> Scene {
     let mut scene = Scene::on(Panel::Refunds, three());

@@ -1,21 +1,12 @@
 //! Past quotes: the list, one open quote, its parcel used for another label, and the hint that a
 //! parcel was cheaper before.
 
-use std::sync::Arc;
-
-use egui::{Key, Modifiers};
-use jiff::{SignedDuration, Timestamp};
 use postroom::api::value::PackageType;
-use postroom::base::money::{Amount, Currency, Money};
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::settings::Theme;
-use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::ship::rate_history::{PastQuote, PastRate, PastRow, RateHistoryIntent};
-use postroom::parcel::draft::Draft;
-use postroom::ui::panel::Panel;
 
-use super::board::{AnsweringScene, berlin, complete_draft, rates};
+use super::board::{berlin, complete_draft, rates};
 use super::theme;
+use crate::prelude::*;
 
 const VIEW: &str = "Past quotes";
 

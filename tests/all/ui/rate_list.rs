@@ -1,18 +1,13 @@
 //! The rates beside the wizard: which rows are in view, what scrolls, how their age is shown.
 
 use egui::{Event, MouseWheelUnit, Rect, TouchPhase, vec2};
-use jiff::SignedDuration;
 use postroom::api::rate::Rate;
 use postroom::base::id::RateId;
-use postroom::base::money::Amount;
-use postroom::desk::kernel::connectivity::Connectivity;
-use postroom::desk::kernel::failure::Trouble;
-use postroom::desk::kernel::remote::Remote;
 use postroom::parcel::rate_ranking;
-use postroom::ui::panel::Panel;
 
-use super::board::{AnsweringScene, complete_draft, rates};
+use super::board::{complete_draft, rates};
 use super::theme;
+use crate::prelude::*;
 
 /// As many rates as several carriers offer.
 fn many() -> Vec<Rate> {
@@ -42,7 +37,6 @@ fn anew(board: &mut AnsweringScene) {
     let quote = rate_ranking::quote(board.state.ship.draft.order.clone(), many());
     board.state.ship.quote = Remote::ready(quote, board.now);
     board.recheck_draft();
-    board.settle();
 }
 
 fn bounds(board: &AnsweringScene, name: &str) -> Rect {
@@ -102,7 +96,6 @@ fn a_long_list_scrolls_within_itself_and_the_page_stands_still() {
             if !chosen {
                 board.state.ship.draft.chosen = None;
                 board.recheck_draft();
-                board.settle();
             }
             board.shot(&format!("rate-list-{}-{chosen}", size.0));
             let before = bounds(&board, "To: complete, to be confirmed");
@@ -110,7 +103,7 @@ fn a_long_list_scrolls_within_itself_and_the_page_stands_still() {
             board.burst(vec![Event::MouseWheel {
                 unit: MouseWheelUnit::Point,
                 delta: vec2(0.0, -200.0),
-                modifiers: egui::Modifiers::NONE,
+                modifiers: Modifiers::NONE,
                 phase: TouchPhase::Move,
                 source: egui::MouseWheelSource::Wheel,
             }]);

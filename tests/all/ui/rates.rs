@@ -1,25 +1,17 @@
 //! The comparison grid: order, filter, fees, and passing a rate to the wizard.
 
-use egui::{Key, Modifiers};
 use postroom::api::rate::Rate;
 use postroom::api::value::Service;
-use postroom::base::id::{CarrierAccountId, CorrelationId};
 use postroom::base::locale;
-use postroom::base::money::Amount;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::failure::Trouble;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::kernel::settings::Theme;
 use postroom::desk::ship::compare::{Column, Reason};
-use postroom::desk::ship::intent::ShipIntent;
 use postroom::parcel::rate_ranking::Quote;
-use postroom::ui::panel::Panel;
 use postroom::ui::stage::Element;
 use postroom::ui::tokens::text;
 
-use super::board::{AnsweringScene, rates};
+use super::board::rates;
 use super::settings_language::is_own_process;
 use super::theme;
+use crate::prelude::*;
 
 fn compared() -> AnsweringScene {
     let mut board = AnsweringScene::new();

@@ -1,23 +1,12 @@
 //! The Refunds panel: labels that can still be refunded, the question before the request, the rows
 //! of the batch job.
 
-use std::sync::Arc;
-
-use postroom::base::id::{CorrelationId, ShipmentId, TrackingNumber};
-use postroom::base::money::{Amount, Currency, Money};
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowState};
-use postroom::desk::kernel::connectivity::Connectivity;
-use postroom::desk::kernel::failure::Trouble;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::records::shipment_row::ShipmentRow;
 use postroom::desk::refunds::Refundable;
 use postroom::desk::refunds::intent::RefundIntent;
-use postroom::desk::state::State;
-use postroom::ui::panel::Panel;
 use postroom::ui::tokens::size;
 
-use super::{Scene, connected, now};
+use super::{connected, now};
+use crate::prelude::*;
 
 fn row(nth: usize, refund: Option<&str>) -> Arc<ShipmentRow> {
     Arc::new(ShipmentRow {

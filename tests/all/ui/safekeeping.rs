@@ -1,18 +1,11 @@
 //! The stored data on screen: the journal's export as proof.
 
-use egui::{Key, Modifiers};
-
-use postroom::desk::intent::Intent;
-use postroom::desk::safekeeping::{
-    AccountComparison, Preview, Previewed, ProofFormat, SafekeepingIntent,
-};
-use postroom::desk::state::State;
+use postroom::desk::safekeeping::{AccountComparison, Preview, Previewed, ProofFormat};
 use postroom::store::journal::ComparisonReason;
-use postroom::ui::panel::Panel;
-use postroom::ui::settings_category::SettingsCategory;
 
+use super::connected;
 use super::files::Dialogs;
-use super::{Scene, connected};
+use crate::prelude::*;
 
 #[test]
 fn the_journal_is_exported_by_button_and_by_keyboard() {

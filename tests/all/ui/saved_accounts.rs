@@ -1,22 +1,12 @@
 //! The accounts of this computer: the list, the texts of "Remember", switching by keyboard, and a
 //! purchase of another account.
 
-use egui::{Key, Modifiers};
-use postroom::base::id::TransactionId;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::kernel::settings::Settings;
-use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
-use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::sign_in::saved_accounts::{
-    Keyring, KeyringKind, SavedAccount, SecretDestination, SecretLocation, VaultState,
+    KeyringKind, SavedAccount, SecretDestination, SecretLocation, VaultState,
 };
-use postroom::desk::state::State;
-use postroom::rows::scope::Environment;
-use postroom::ui::panel::Panel;
-use postroom::ui::settings_category::SettingsCategory;
 
-use super::{Scene, connected, now, theme};
+use super::{connected, now, theme};
+use crate::prelude::*;
 
 fn account(id: &str, name: &str, environment: Environment, kept: SecretLocation) -> SavedAccount {
     SavedAccount {

@@ -1,22 +1,13 @@
 //! The scale on screen: its reading, weighing by a key, and help when it cannot be read.
 
-use egui::{Key, Modifiers};
-use jiff::SignedDuration;
-use postroom::api::account::BalanceSummary;
 use postroom::base::locale;
-use postroom::base::measure::{ExactWeight, WeightUnit};
-use postroom::base::money::Amount;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::scale::{Reading, Scale, ScaleFault, ScaleIntent, Scales, Status};
-use postroom::desk::state::State;
+use postroom::base::measure::ExactWeight;
+use postroom::desk::scale::{Reading, Scale, ScaleFault, Scales, Status};
 use postroom::parcel::draft::Weighed;
-use postroom::ui::panel::Panel;
-use postroom::ui::settings_category::SettingsCategory;
 
-use super::board::AnsweringScene;
 use super::settings_language::is_own_process;
-use super::{Scene, connected, now, theme};
+use super::{connected, now, theme};
+use crate::prelude::*;
 
 fn postal() -> Scale {
     Scale {
@@ -124,7 +115,6 @@ fn a_figure_typed_as_the_scale_fills_the_field_replaces_the_weight() {
     package.weighed =
         Some(Weighed { digits: "12.3".to_owned(), unit: WeightUnit::Oz, ..Weighed::default() });
     board.recheck_draft();
-    board.settle();
     board.letters("9");
     assert_eq!(board.value("Weight"), "9");
     assert!(!board.state.ship.draft.packages[0].is_weighed());
@@ -164,8 +154,7 @@ fn crowded(width: usize, balance: i64) -> AnsweringScene {
     board.state.scale = scales(Some(reading(Status::Stable, 1234)));
     board.state.printing.printers = vec![super::printing::printer("Label printer")];
     board.state.purchases.blocked = Some("The disk is full".into());
-    board.state.connectivity =
-        postroom::desk::kernel::connectivity::Connectivity::Online { last_answer: now() };
+    board.state.connectivity = Connectivity::Online { last_answer: now() };
     let money = BalanceSummary {
         balance: Some(Amount::from_cents(balance)),
         currency: Some("USD".to_owned()),

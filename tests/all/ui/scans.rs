@@ -1,27 +1,17 @@
 //! A scanner types into whatever has the focus; its input goes where it belongs.
 
-use egui::{Event, Key, Modifiers};
+use egui::Event;
 
-use postroom::base::id::ShipmentId;
 use postroom::desk::carriers::{CarrierIntent, ConfigValue};
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::manifests::ManifestIntent;
 use postroom::desk::manifests::groups::UnmanifestedShipments;
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::desk::tracking::intent::TrackingIntent;
-use postroom::rows::scope::Environment;
-use postroom::ui::panel::Panel;
 use postroom::ui::panels::manifests::View;
-use postroom::ui::settings_category::SettingsCategory;
 use postroom::ui::stage::Stage;
 
-use super::board::{AnsweringScene, berlin, complete_draft, shipment_row};
+use super::board::{berlin, complete_draft, shipment_row};
 use super::keyboard::bought;
 use super::panels::start;
-use super::{Scene, carriers, connected, now};
+use super::{carriers, connected, now};
+use crate::prelude::*;
 
 impl Scene {
     /// Types letter by letter with `frames` frames of 1/60 s for each, then presses Enter.
@@ -188,7 +178,6 @@ fn hands_and_passwords_are_no_scans() {
 fn ship_options(board: &mut AnsweringScene) {
     board.state.ship.draft = complete_draft();
     board.recheck_draft();
-    board.settle();
     board.click("More options");
 }
 
@@ -196,7 +185,6 @@ fn ship_abroad(board: &mut AnsweringScene) {
     board.state.ship.draft = complete_draft();
     board.state.ship.draft.to = berlin();
     board.recheck_draft();
-    board.settle();
     board.click("Add item");
 }
 

@@ -1,24 +1,14 @@
 //! Right-to-left names and places, wherever the window shows them.
 
-use std::sync::Arc;
-
-use postroom::base::id::TransactionId;
-use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::balance::history::{Drift, Drifted};
-use postroom::desk::kernel::failure::Trouble;
-use postroom::desk::kernel::notices::{Activity, Notice, Tone};
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
+use postroom::desk::kernel::notices::Activity;
 use postroom::desk::records::contact::Contact;
-use postroom::parcel::draft::AddressForm;
 use postroom::parcel::rate_ranking;
-use postroom::ui::panel::Panel;
 
-use super::Scene;
-use super::board::{AnsweringScene, rates};
+use super::board::rates;
 use super::keyboard::bought;
 use super::{now, practice, theme};
+use crate::prelude::*;
 
 const HEBREW: &str = "דוד כהן";
 const MIXED: &str = "שלום 12 Main St";

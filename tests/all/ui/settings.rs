@@ -1,21 +1,13 @@
 //! Settings by category: where each card is, which buttons lead to it, and what the fields accept.
 
-use std::collections::BTreeSet;
-
-use egui::Key;
-use postroom::api::value::{LabelFileType, LabelOrientation, LabelSize};
-use postroom::base::money::Amount;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::settings::{Settings, Theme};
-use postroom::desk::order_rules::intent::OrderRuleIntent;
+use postroom::api::value::{LabelOrientation, LabelSize};
 use postroom::orders::documents::Keyed;
-use postroom::orders::shop_database::{ShopDatabase, TlsMode};
-use postroom::ui::panel::Panel;
-use postroom::ui::settings_category::SettingsCategory;
+use postroom::orders::shop_database::TlsMode;
 
-use super::board::{AnsweringScene, shipment_row};
+use super::board::shipment_row;
+use super::connected;
 use super::printing::printer;
-use super::{Scene, connected};
+use crate::prelude::*;
 
 /// The settings as they are after the last change.
 fn changed(intents: &[Intent]) -> &Settings {

@@ -2,25 +2,12 @@
 //! runs in a process of its own.
 
 use std::process::Command;
-use std::time::Duration;
 
-use jiff::tz::TimeZone;
-use postroom::base::clock::Clock;
 use postroom::base::locale;
-use postroom::desk::balance::intent::BalanceIntent;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::settings::Settings;
-use postroom::desk::printing::intent::PrintingIntent;
-use postroom::desk::scale::ScaleIntent;
-use postroom::desk::state::State;
-use postroom::ui::driver::Driver;
-use postroom::ui::panel::Panel;
 use postroom::ui::parts::tracking_words::event_words;
-use postroom::ui::settings_category::SettingsCategory;
-use serde_json::json;
 
-use crate::desk::harness::DeskFixture;
 use crate::desk::printing::{printer, unreachable_printer_address};
+use crate::prelude::*;
 use crate::service::setup::{chicago, parcel, running};
 
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -103,9 +90,7 @@ fn what_the_practice_service_says_follows_the_language() {
 
 fn window(world: &DeskFixture) -> Driver {
     let desk = world.open_connected();
-    let folder = world.folder.join("desk");
-    let mut window =
-        Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768)).unwrap();
+    let mut window = desk.into_window(world);
     window.window().panel = Panel::Settings;
     let settings = &mut window.window().local.settings;
     settings.open(SettingsCategory::Appearance);

@@ -1,37 +1,22 @@
 //! The top bar, navigation rail, banners, notices and command palette.
 
-use std::path::PathBuf;
-use std::sync::Arc;
-
 use egui::accesskit::Role;
-use egui::{Key, Modifiers};
 
-use super::{Scene, connected, is_whole, now, times_painted};
+use super::{connected, is_whole, now, times_painted};
+use crate::prelude::*;
 use postroom::api::manifest::Manifest;
 use postroom::api::tracking::Tracking;
 use postroom::api::value::TrackingStatus;
-use postroom::base::id::{ManifestId, TrackingNumber, TransactionId};
-use postroom::base::money::{Amount, Currency, Money};
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::connectivity::Connectivity;
-use postroom::desk::kernel::failure::Trouble;
-use postroom::desk::kernel::notices::{Notice, NoticeStep, Tone};
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::money::intent::PurchaseIntent;
-use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
+use postroom::desk::kernel::notices::NoticeStep;
 use postroom::desk::tracking::Tracked;
-use postroom::desk::tracking::intent::TrackingIntent;
-use postroom::ui::panel::Panel;
 use postroom::ui::stage::Element;
 
 /// W11: a balance of an earlier run, or one that was not refreshed, looked current in the top bar.
 #[test]
 fn an_old_balance_says_its_age_in_the_top_bar() {
-    let summary = || postroom::api::account::BalanceSummary {
-        balance: Some(Amount::from_cents(49_210)),
-        ..Default::default()
-    };
-    let earlier = now() - jiff::SignedDuration::from_mins(33);
+    let summary =
+        || BalanceSummary { balance: Some(Amount::from_cents(49_210)), ..Default::default() };
+    let earlier = now() - SignedDuration::from_mins(33);
     for (known, told) in [
         (Remote::ready(summary(), now()), false),
         (Remote::ready(summary(), earlier), true),
@@ -80,7 +65,7 @@ fn a_purchase_in_doubt_is_told_above_every_panel() {
     let mut state = connected();
     state.purchases.list.push(in_doubt("t-1"));
     state.balance.summary = Remote::ready(
-        postroom::api::account::BalanceSummary {
+        BalanceSummary {
             balance: Some(Amount::from_cents(49_210)),
             is_auto_buy: Some(false),
             ..Default::default()

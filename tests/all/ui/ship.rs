@@ -1,15 +1,12 @@
 //! The wizard by keyboard and name: its texts, the fields it jumps to, and its intents.
 
-use egui::{Event, Key, Modifiers};
+use egui::Event;
 use postroom::api::rate::Fee;
-use postroom::base::money::Amount;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::settings::Theme;
-use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::ship::special_prices::prices;
 use postroom::parcel::draft::Side;
 
-use super::board::{AnsweringScene, berlin, complete_draft};
+use super::board::{berlin, complete_draft};
+use crate::prelude::*;
 
 const BUY: (Modifiers, Key) = (Modifiers::COMMAND, Key::Enter);
 
@@ -94,7 +91,6 @@ fn a_mistake_shows_once_the_field_is_left() {
     let mut board = AnsweringScene::new();
     board.state.ship.draft = complete_draft();
     board.recheck_draft();
-    board.settle();
     board.type_into("Weight", "heavy");
     assert!(!board.stage.shows("such as 1.5"), "not while still typing");
     board.press(Modifiers::NONE, Key::Tab);
@@ -138,7 +134,6 @@ fn an_edit_takes_the_stored_id_off_an_address() {
     board.state.ship.draft.to.stored = Some(postroom::base::id::AddressId::new("a-1"));
     board.state.ship.draft.to.verification = Some("Success".to_owned());
     board.recheck_draft();
-    board.settle();
     assert!(board.stage.shows("In address book"));
     board.click("Edit: To");
     board.type_into("Recipient street", "2 Ferry Building");
@@ -151,7 +146,6 @@ fn customs_appear_at_the_border_only() {
     let mut board = AnsweringScene::new();
     board.state.ship.draft = complete_draft();
     board.recheck_draft();
-    board.settle();
     assert!(board.stage.find("Add item").is_err());
     board.click("Edit: To");
     board.click("Recipient country");
@@ -161,7 +155,6 @@ fn customs_appear_at_the_border_only() {
     assert_eq!(board.state.ship.draft.to.country, "DE");
     board.state.ship.draft.to = berlin();
     board.recheck_draft();
-    board.settle();
     board.press(BUY.0, BUY.1);
     assert_eq!(board.focus().as_deref(), Some("Item 1 description"));
     assert_eq!(board.state.ship.draft.customs.items.len(), 1, "the first item is laid out");
@@ -224,7 +217,6 @@ fn special_services_stand_in_the_order_of_their_use_with_their_price() {
     board.state.ship.draft.chosen = Some(rate);
     board.state.ship.quote_outdated = false;
     board.recheck_draft();
-    board.settle();
     board.shot("ship-service-prices");
     assert!(board.stage.shows("$4.40"));
     // Where it is not chosen, what it cost last.
@@ -243,7 +235,6 @@ fn carried_over_sizes_ask_to_be_looked_at() {
     board.state.ship.draft = complete_draft();
     board.state.ship.draft.packages[0].carried_over = true;
     board.recheck_draft();
-    board.settle();
     assert!(board.stage.shows("Same size as last time?"));
     board.click("Keep size");
     assert!(!board.state.ship.draft.packages[0].carried_over);
@@ -263,7 +254,6 @@ fn every_control_has_a_name_of_its_own_at_any_width() {
         board.state.ship.draft = complete_draft();
         board.state.ship.draft.to = berlin();
         board.recheck_draft();
-        board.settle();
         board.click("Add item");
         assert_eq!(board.bad_names(), Vec::<String>::new(), "{width} abroad");
         board.shot(&format!("ship-{width}"));

@@ -2,16 +2,14 @@
 //! the whole process, so each test runs in a process of its own.
 
 use egui::{Rect, Shape};
-use postroom::base::id::CarrierAccountId;
 use postroom::base::locale;
-use postroom::desk::kernel::remote::Remote;
 use postroom::parcel::rate_ranking;
-use postroom::ui::panel::Panel;
 use postroom::ui::tokens::{LIGHT, radius};
 
-use super::board::{AnsweringScene, rates};
+use super::board::rates;
 use super::is_whole;
 use super::settings_language::is_own_process;
+use crate::prelude::*;
 
 const SIZES: [(usize, usize); 3] = [(1024, 700), (1366, 768), (1920, 1080)];
 
@@ -71,7 +69,6 @@ fn keeps_cards_in_columns() {
         board.ready_to_buy();
         board.state.ship.draft.packages[0].carried_over = true;
         board.recheck_draft();
-        board.settle();
         assert!(board.stage.shows("Mantener medidas"), "{size:?}");
         board.shot(&format!("ship-columns-{}", size.0));
         let cards = cards(&board);
@@ -107,7 +104,6 @@ fn names_missing_fields() {
         board.ready_to_buy();
         board.state.ship.draft.chosen = None;
         board.recheck_draft();
-        board.settle();
         assert!(board.stage.shows("Falta"), "{size:?}: one");
         assert!(!board.stage.shows("Faltan"), "{size:?}: one");
         assert!(board.stage.find("Ir a Tarifa").is_ok(), "{size:?}");
@@ -139,7 +135,6 @@ fn keeps_the_number_of_accounts() {
     let quote = rate_ranking::quote(board.state.ship.draft.order.clone(), list);
     board.state.ship.quote = Remote::ready(quote, board.now);
     board.recheck_draft();
-    board.settle();
     board.shot("rate-of-two-accounts");
     let painted = board.stage.painted();
     let line = painted.iter().find(|it| it.contains(" · Postal"));

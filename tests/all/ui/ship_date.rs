@@ -9,7 +9,6 @@ fn options() -> AnsweringScene {
     let mut board = AnsweringScene::new();
     board.state.ship.draft = complete_draft();
     board.recheck_draft();
-    board.settle();
     board.click("More options");
     board
 }

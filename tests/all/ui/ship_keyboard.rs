@@ -1,13 +1,10 @@
 //! The wizard without a mouse: where the keyboard is after each step, and that nothing typed is lost.
 
-use egui::{Event, Key, Modifiers};
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::parcel::draft::Draft;
+use egui::Event;
 use postroom::parcel::rate_ranking;
 
-use super::board::{AnsweringScene, berlin, chicago, complete_draft, rates, shipment_row};
+use super::board::{berlin, chicago, complete_draft, rates, shipment_row};
+use crate::prelude::*;
 
 fn key(key: Key, modifiers: Modifiers) -> [Event; 2] {
     [true, false].map(|pressed| Event::Key {
@@ -31,7 +28,6 @@ fn shop() -> AnsweringScene {
     draft.packages[0].weight.clear();
     board.state.ship.draft = draft;
     board.recheck_draft();
-    board.settle();
     board
 }
 
@@ -169,7 +165,6 @@ fn the_next_recipient_is_typed_beside_the_label() {
         ..Draft::default()
     };
     board.recheck_draft();
-    board.settle();
     assert_eq!(board.focus().as_deref(), Some("To search"));
     // A second Enter or Ctrl+Enter of the purchase does nothing.
     board.press(Modifiers::COMMAND, Key::Enter);
@@ -200,7 +195,6 @@ fn the_next_recipient_is_in_sight_in_any_window() {
         board.state.shipments.rows = vec![row];
         board.state.ship.draft = Draft { from: chicago(), ..Draft::default() };
         board.recheck_draft();
-        board.settle();
         assert_eq!(board.focus().as_deref(), Some("To search"));
         let field = board.stage.find("To search").unwrap().bounds;
         let rows = field.top() as usize..=field.bottom() as usize;

@@ -1,19 +1,13 @@
 //! What of the wizard is in sight, and where it stands.
 
 use egui::{Color32, Rect, Shape};
-use postroom::api::account::BalanceSummary;
 use postroom::api::rate::Rate;
-use postroom::base::id::CarrierAccountId;
-use postroom::base::money::Amount;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::kernel::settings::Theme;
-use postroom::desk::ship::intent::ShipIntent;
 use postroom::parcel::draft::PreferredService;
 use postroom::parcel::rate_ranking;
 use postroom::ui::tokens::{DARK, LIGHT};
 
-use super::board::{AnsweringScene, berlin, rates};
+use super::board::{berlin, rates};
+use crate::prelude::*;
 
 fn bounds(board: &AnsweringScene, name: &str) -> Rect {
     board.stage.find(name).unwrap().bounds
@@ -109,7 +103,6 @@ fn the_rates_stand_still_beside_a_long_declaration() {
         let mut board = ready(size);
         board.state.ship.draft.to = berlin();
         board.recheck_draft();
-        board.settle();
         board.click("Add item");
         let before = bounds(&board, "Get rates");
         board.click("Customs signer");
@@ -132,7 +125,7 @@ fn the_actions_on_an_address_are_one_button_and_a_menu() {
     board.shot("ship-more");
     assert_eq!(board.bad_names(), Vec::<String>::new());
     assert_eq!(board.focus().as_deref(), Some("Check: To"));
-    board.press(egui::Modifiers::NONE, egui::Key::Escape);
+    board.press(Modifiers::NONE, Key::Escape);
     assert_eq!(board.focus().as_deref(), Some("More: To"));
     board.click("More: To");
     board.click("Save: To");
@@ -166,7 +159,6 @@ fn crowded((width, height): (usize, usize), scale: f32) -> AnsweringScene {
     board.state.ship.quote = Remote::ready(quote, board.now);
     board.state.settings.scale = scale;
     board.recheck_draft();
-    board.settle();
     board
 }
 
@@ -213,7 +205,6 @@ fn one_service_at_one_price_is_one_row() {
     let quote = rate_ranking::quote(board.state.ship.draft.order.clone(), list);
     board.state.ship.quote = Remote::ready(quote, board.now);
     board.recheck_draft();
-    board.settle();
     let rows = |board: &AnsweringScene| {
         let all = board.stage.elements();
         let named = all.filter(|it| it.is_control() && it.name.starts_with("Ground Advantage"));

@@ -1,28 +1,19 @@
 //! One shipment on screen: all its numbers, what a voided label offers, its place in a narrow
 //! window, and the way to a return label.
 
-use std::sync::Arc;
-
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers, Rect, Shape, vec2};
+use egui::{Event, Rect, Shape, vec2};
 
 use postroom::api::address::Address;
 use postroom::api::label::PostageLabel;
 use postroom::api::shipment::Shipment;
-use postroom::base::id::{ShipmentId, TrackingNumber};
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::labels::LabelView;
 use postroom::desk::printing::state::PrintJob;
-use postroom::desk::records::shipment_row::ShipmentRow;
-use postroom::label::Page;
-use postroom::store::spool::JobState;
-use postroom::ui::panel::Panel;
 use postroom::ui::stage::Element;
 
-use super::board::{AnsweringScene, shipment_row};
+use super::board::shipment_row;
 use super::colours::drawn;
 use super::printing::printer;
+use crate::prelude::*;
 
 const SECOND: &str = "9400111899223199999999";
 

@@ -4,22 +4,13 @@ use postroom::api::address::Address;
 use postroom::api::rate::{Fee, Rate};
 use postroom::api::shipment::Shipment;
 use postroom::api::tracking::{Tracking, TrackingEvent};
-use postroom::base::clock::WireTime;
-use postroom::base::measure::WeightUnit;
-use postroom::base::money::Amount;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::kernel::settings::Theme;
 use postroom::desk::scale::ScaleReading;
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::desk::shipments::list::ShipmentFilter;
 use postroom::desk::tracking::Tracked;
-use postroom::ui::panel::Panel;
 use postroom::ui::stage::Element;
 
-use super::board::{AnsweringScene, shipment_row};
+use super::board::shipment_row;
 use super::now;
+use crate::prelude::*;
 
 fn full(count: i64) -> AnsweringScene {
     let statuses = ["PreTransit", "InTransit", "Delivered", "Delayed"];
@@ -158,7 +149,7 @@ fn the_detail_follows_the_newest_scan_known_of_its_parcel() {
     assert!(board.stage.shows("Departure scan"));
 }
 
-fn shipment(id: postroom::base::id::ShipmentId) -> Shipment {
+fn shipment(id: ShipmentId) -> Shipment {
     let fee = |kind: &str, cents| Fee {
         kind: Some(kind.to_owned()),
         fee: Some(Amount::from_cents(cents)),
@@ -208,7 +199,7 @@ fn a_wide_window_keeps_service_and_number_beside_the_open_shipment() {
         let number = number.unwrap().to_string();
         assert_eq!(name.contains(&number), kept, "{width}: {name}");
         // Where no column shows the number, the menu can copy it.
-        board.press(egui::Modifiers::NONE, egui::Key::Menu);
+        board.press(Modifiers::NONE, Key::Menu);
         board.settle();
         board.shot(&format!("shipments-menu-{width}"));
         let copy = format!("Copy “{number}”");
@@ -245,7 +236,7 @@ fn the_first_selected_row_moves_nothing() {
             pos: place.center(),
             button: egui::PointerButton::Primary,
             pressed,
-            modifiers: egui::Modifiers::NONE,
+            modifiers: Modifiers::NONE,
         };
         // Two clicks at one place: the box is cleared and set again, and no other row is hit.
         for pressed in [true, false, true, false] {

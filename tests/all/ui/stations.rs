@@ -1,21 +1,13 @@
 //! Settings, Stations: the workspace that several computers share, and the names at this one.
 
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::failure::Trouble;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::kernel::session::Connection;
 use postroom::desk::order_moves::{MoveReport, Moved};
-use postroom::desk::state::State;
-use postroom::desk::stations::intent::StationsIntent;
 use postroom::desk::stations::{
     MissingReports, ServerFault, SharedStatus, WorkspaceAddress, WorkspaceCheck, WorkspaceFormat,
     WorkspaceTls,
 };
-use postroom::rows::scope::Environment;
-use postroom::ui::panel::Panel;
-use postroom::ui::settings_category::SettingsCategory;
 
-use super::{Scene, connected, now};
+use super::{connected, now};
+use crate::prelude::*;
 
 fn scene(change: impl FnOnce(&mut State)) -> Scene {
     let mut state = connected();
@@ -168,7 +160,7 @@ fn the_names_are_kept_when_their_field_is_left() {
     scene.type_into("Name of this station", "Bench 3");
     scene.type_into("Name of the person here", "Ana");
     scene.intents();
-    let intents = scene.key(egui::Key::Tab);
+    let intents = scene.key(Key::Tab);
     let StationsIntent::Sign { name, person } = asked(&intents) else {
         panic!("{intents:?}");
     };
@@ -215,7 +207,7 @@ fn a_person_is_asked_before_orders_are_bought_without_reports() {
     scene.check("stations-reports-question");
     assert!(scene.stage.elements().any(|it| it.name.contains("bench-1, bench-2 and 3 more")));
     // "No" has the keyboard.
-    assert!(scene.key(egui::Key::Enter).is_empty());
+    assert!(scene.key(Key::Enter).is_empty());
     scene.settle();
     scene.click("Buy without them…");
     scene.settle();

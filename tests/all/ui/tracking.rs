@@ -1,28 +1,16 @@
 //! Tracking: the watch list, the route on the map, labels never scanned.
 
-use std::sync::Arc;
-
-use jiff::tz::TimeZone;
 use postroom::api::tracking::{Tracking, TrackingEvent};
 use postroom::api::value::TrackingStatus;
-use postroom::base::clock::WireTime;
-use postroom::base::id::{ShipmentId, TrackingNumber};
-use postroom::base::money::{Amount, Currency, Money};
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::connectivity::Connectivity;
-use postroom::desk::kernel::failure::Trouble;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::records::shipment_row::ShipmentRow;
 use postroom::desk::shipments::never_scanned::{NeverScannedLabel, NeverScannedLabels};
 use postroom::desk::tracking::Tracked;
-use postroom::desk::tracking::intent::TrackingIntent;
 use postroom::desk::tracking::recipients::Recipient;
 use postroom::desk::tracking::route::{Route, Stop};
 use postroom::drawing::map;
-use postroom::ui::panel::Panel;
 use postroom::ui::window::Window;
 
-use super::{Scene, connected, now};
+use super::{connected, now};
+use crate::prelude::*;
 
 fn stop(lon: f64, lat: f64, place: &str, status: TrackingStatus) -> Stop {
     map::warm_up();

@@ -1,26 +1,19 @@
 //! Where the keyboard is and goes next: Tab through every form, letters and Esc in every control, and
 //! random keys.
 
-use std::collections::BTreeSet;
-
+use egui::Event;
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers};
 use postroom::api::value::{ContentType, SpecialService};
-use postroom::desk::intent::Intent;
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::desk::state::State;
-use postroom::parcel::draft::{CustomsItemForm, Draft};
-use postroom::ui::panel::Panel;
-use postroom::ui::settings_category::SettingsCategory;
+use postroom::parcel::draft::CustomsItemForm;
 use postroom::ui::stage::{Element, Stage};
 
-use super::board::{AnsweringScene, berlin, chicago, complete_draft, new_york};
+use super::board::{berlin, chicago, complete_draft, new_york};
+use super::connected;
 use super::keyboard::bought;
 use super::panels::{rich, start};
 use super::refunds::three;
-use super::{Scene, connected};
 use crate::extent::extent;
+use crate::prelude::*;
 
 const TAB: (Modifiers, Key) = (Modifiers::NONE, Key::Tab);
 const BACK: (Modifiers, Key) = (Modifiers::SHIFT, Key::Tab);
@@ -74,7 +67,6 @@ fn international() -> AnsweringScene {
     draft.packages[0].weight = "2".to_owned();
     board.state.ship.draft = draft;
     board.recheck_draft();
-    board.settle();
     board.click("Edit: To");
     board
 }
@@ -242,7 +234,6 @@ fn what_lies_in_front_gives_the_keyboard_back() {
     let mut board = AnsweringScene::new();
     board.state.ship.draft = complete_draft();
     board.recheck_draft();
-    board.settle();
     board.click("Weight");
     board.press(Modifiers::COMMAND, Key::A);
     write(&mut board.stage, "3");
@@ -368,7 +359,6 @@ fn tab_and_letters_fill_in_every_form() {
     let mut board = AnsweringScene::new();
     board.state.ship.draft.from = new_york();
     board.recheck_draft();
-    board.settle();
     fields += walk("a new shipment", &mut board.stage);
     println!("{fields} fields filled in by Tab and letters alone, forwards and backwards");
     assert!(fields > 80, "{fields}");

@@ -1,17 +1,7 @@
 //! Weights as people say them, in every field that takes one.
 
-use std::sync::Arc;
-
-use egui::Key;
-use postroom::base::measure::WeightUnit;
-use postroom::desk::intent::Intent;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::orders::order_edit::OrderEdit;
-use postroom::ui::panel::Panel;
-
-use super::Scene;
-use super::board::AnsweringScene;
 use super::order_grid::{edits, in_list, shop, weight};
+use crate::prelude::*;
 
 /// W8: the text stays as it is typed, and is in the unit of the field once the field is left.
 #[test]

@@ -12,14 +12,12 @@ use postroom::api::user::{App, SignUpReply, TermsReply};
 use postroom::api::{
     account, address, carrier, carrier_account, document, manifest, rate, shipment, tracking, user,
 };
-use postroom::base::id::{
-    AccountId, AddressId, CarrierAccountId, ManifestId, ShipmentId, TransactionId,
-};
+use postroom::base::id::{AccountId, AddressId};
 use postroom::client::Client;
 use serde::Serialize;
-use serde_json::{Value, json};
 
 use super::replies::{self, LIST_OF_MANIFESTS, LIST_OF_SHIPMENTS};
+use crate::prelude::*;
 use crate::wire::server::credentials;
 use crate::wire::typed;
 

@@ -1,35 +1,14 @@
 //! Money through the real desk: each variation of the response to a call that moves money, and how
 //! the desk handles it. At the end nothing may be charged twice, lost or stuck.
 
-use std::collections::HashMap;
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-use postroom::api::value::LabelFileType;
-use postroom::base::clock::Clock;
-use postroom::base::id::ShipmentId;
-use postroom::base::money::Amount;
-use postroom::base::secret::Secret;
 use postroom::client::TimeOuts;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob};
-use postroom::desk::kernel::session::{Connection, SignIn};
-use postroom::desk::manifests::{ManifestIntent, ManifestOrderStatus};
-use postroom::desk::money::intent::PurchaseIntent;
-use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::refunds::intent::RefundIntent;
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::state::State;
-use postroom::desk::{Desk, Setup, Timing};
-use postroom::parcel::draft::PackageForm;
-use postroom::rows::scope::Environment;
 use tokio::runtime::Runtime;
 
 use super::shop::{FIRST_CENTS, Shop};
 use super::{replies, server};
-use crate::desk::harness::{address, describe_state, pace};
+use crate::desk::harness::{address, describe_state};
+use crate::prelude::*;
 
 /// If nothing changes for this long, it is stuck.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -53,7 +32,7 @@ impl Counter {
         let service: Arc<dyn server::Service> = Arc::clone(service) as Arc<dyn server::Service>;
         let address = server::start(service);
         let folder = std::env::temp_dir().join(format!("postroom-second-{}", uuid::Uuid::new_v4()));
-        std::fs::create_dir_all(&folder).unwrap();
+        fs::create_dir_all(&folder).unwrap();
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
             .enable_all()
@@ -84,11 +63,7 @@ impl Counter {
             user_name: "asa.4711".into(),
             password: Secret::new("password"),
         }));
-        counter.until("connected", |state| {
-            matches!(state.connection, Connection::Connected(_))
-                && state.carriers.catalogs.value().is_some()
-                && state.balance.summary.value().is_some()
-        });
+        counter.until("connected", is_connected);
         let mut settings = counter.desk.state().settings.clone();
         settings.daily_top_up_cap = Amount::from_cents(100_000_000_000);
         settings.regret_secs = 0;
@@ -372,7 +347,7 @@ impl Drop for Counter {
             runtime.shutdown_background();
         }
         // A leftover folder in the system's temporary folder does no harm.
-        let _ = std::fs::remove_dir_all(&self.folder);
+        let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
@@ -415,7 +390,7 @@ pub fn stock(shop: &Shop, subjects: usize) {
         reply["createdDate"] = super::shop::now().into();
         reply["shipDate"] = super::shop::now().into();
         reply["tracking"]["status"] = "PreTransit".into();
-        reply["tracking"]["trackingDetails"] = serde_json::json!([]);
+        reply["tracking"]["trackingDetails"] = json!([]);
         reply["toAddress"]["name"] = format!("Variation {subject}").into();
         books.labels.push(super::shop::Made {
             subject,

@@ -1,15 +1,14 @@
 //! The real desk reads the list of shipments in every order, page size and kind of page token that
 //! the interface allows. It may call the list complete only after it has seen everything.
 
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
-
-use serde_json::{Value, json};
+use std::sync::PoisonError;
 
 use super::desk::{Counter, stock};
 use super::run::Tally;
-use super::server::{JSON, ReceivedRequest, Script, Service};
+use super::server::{JSON, Script, Service};
 use super::shop::Shop;
+use crate::prelude::*;
+use crate::wire::server::ReceivedRequest;
 
 const SHIPMENTS: usize = 45;
 /// Longer than a short list takes; a list that is not read by then never will be.
@@ -175,13 +174,13 @@ impl Lists {
 
     /// The rows in the requested date range, in the order of purchase.
     fn rows(&self, asked: &ReceivedRequest) -> Vec<Value> {
-        let date = |name: &str| asked.query(name)?.parse::<jiff::Timestamp>().ok();
+        let date = |name: &str| asked.query(name)?.parse::<Timestamp>().ok();
         let (from, to) = (date("startDate"), date("endDate"));
         let books = self.shop.0.lock().unwrap_or_else(PoisonError::into_inner);
         let rows = books.labels.iter().map(|made| made.reply.clone());
         rows.filter(|row| {
             let created = row["createdDate"].as_str().unwrap_or_default();
-            let created: jiff::Timestamp = created.parse().unwrap();
+            let created: Timestamp = created.parse().unwrap();
             from.is_none_or(|from| created >= from) && to.is_none_or(|to| created <= to)
         })
         .collect()
@@ -255,10 +254,10 @@ fn read(paging: Paging) -> Result<(), String> {
 /// Dates the shipments over the last ninety days, two days apart.
 fn age(shop: &Shop) {
     let mut books = shop.0.lock().unwrap();
-    let now = jiff::Timestamp::now();
+    let now = Timestamp::now();
     let count = books.labels.len();
     for (at, made) in books.labels.iter_mut().enumerate() {
-        let days = jiff::SignedDuration::from_hours(48 * (count - at) as i64);
+        let days = SignedDuration::from_hours(48 * (count - at) as i64);
         made.reply["createdDate"] = json!((now - days).to_string());
     }
 }

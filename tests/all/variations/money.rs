@@ -1,13 +1,6 @@
 //! The plans for the desk: the rows of a call's table, whether the service carries the call out,
 //! and the comparison of the books with what the desk shows in the end.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::time::Duration;
-
-use postroom::desk::money::purchase::PurchaseStatus;
-use serde_json::{Value, json};
-
 use super::calls::{TestedCall, all};
 use super::change::{Body, Change, Replacement, Wire};
 use super::desk::{Counter, is_open, stock};
@@ -17,6 +10,7 @@ use super::run::{SEED, Tally};
 use super::shop::{Books, LABELS, MANIFESTS, Plan, REFUNDS, Shop, TOP_UPS, can_persist};
 use super::table::{Expectation, Row, rows_of};
 use crate::extent::sample;
+use crate::prelude::*;
 
 /// How long look-ups do not find the object, in the cases with such a delay.
 const LAG: Duration = Duration::from_millis(90);

@@ -1,12 +1,10 @@
 //! Runs rows of the table against the client, many at a time, and checks the results.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::PoisonError;
 
 use postroom::api::error::{ApiError, Certainty};
 use postroom::client::{Client, Options, TimeOuts};
-use serde_json::Value;
 use tokio::runtime::Runtime;
 
 use super::calls::{CallKind, CallResult, TestedCall, all};
@@ -16,6 +14,7 @@ use super::path::{Path, pruned};
 use super::server::{self, Slots};
 use super::table::{Expectation, Row, rows_of};
 use crate::extent::sample;
+use crate::prelude::*;
 use crate::wire::server::signed_in;
 
 /// Longer than any response takes, including slow ones and retries.

@@ -2,13 +2,14 @@
 //! base URL; a slot responds as the variation under test specifies.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufReader, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use super::replies;
+use crate::wire::server::{ReceivedRequest, read};
 
 /// What is sent over the socket in response to one request.
 #[derive(Clone, Debug, Default)]
@@ -62,43 +63,6 @@ pub fn head(status: u16, lines: &[String], length: Option<usize>) -> Vec<u8> {
     head.into_bytes()
 }
 
-/// A request as received.
-#[derive(Clone, Debug)]
-pub struct ReceivedRequest {
-    pub method: String,
-    /// The path below the base URL, with the query.
-    pub target: String,
-    pub headers: Vec<(String, String)>,
-    pub body: Vec<u8>,
-}
-
-impl ReceivedRequest {
-    pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers
-            .iter()
-            .find(|(key, _)| key.eq_ignore_ascii_case(name))
-            .map(|(_, value)| value.as_str())
-    }
-
-    pub fn path(&self) -> &str {
-        self.target.split('?').next().unwrap_or_default()
-    }
-
-    pub fn query(&self, name: &str) -> Option<String> {
-        let (_, query) = self.target.split_once('?')?;
-        let value = query.split('&').find_map(|pair| {
-            let (key, value) = pair.split_once('=')?;
-            (key == name).then_some(value)
-        })?;
-        let text = percent_encoding::percent_decode_str(value).decode_utf8();
-        text.ok().map(|text| text.into_owned())
-    }
-
-    pub fn is_token_request(&self) -> bool {
-        self.path() == "/Account/Token"
-    }
-}
-
 /// Answers the requests to one address.
 pub trait Service: Send + Sync {
     /// `slot` is the first segment of the path.
@@ -125,8 +89,9 @@ fn serve(stream: TcpStream, service: &dyn Service) -> std::io::Result<()> {
     stream.set_nodelay(true)?;
     let mut reader = BufReader::new(stream.try_clone()?);
     let mut stream = stream;
-    while let Some((slot, asked)) = read(&mut reader)? {
-        let script = service.answer(slot, &asked);
+    while let Some(asked) = read(&mut reader) {
+        let slot = asked.target.trim_start_matches("/s").split('/').next().unwrap_or_default();
+        let script = service.answer(slot.parse().unwrap_or(0), &asked);
         for part in script.parts {
             match part {
                 Part::Bytes(bytes) => stream.write_all(&bytes)?,
@@ -143,35 +108,6 @@ fn serve(stream: TcpStream, service: &dyn Service) -> std::io::Result<()> {
         }
     }
     Ok(())
-}
-
-fn read(reader: &mut BufReader<TcpStream>) -> std::io::Result<Option<(usize, ReceivedRequest)>> {
-    let mut line = String::new();
-    if reader.read_line(&mut line)? == 0 {
-        return Ok(None);
-    }
-    let mut words = line.split_whitespace();
-    let (method, target) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
-    let (slot, target) =
-        target.trim_start_matches("/s").split_once("/v3.1").unwrap_or(("0", target));
-    let mut asked = ReceivedRequest {
-        method: method.to_owned(),
-        target: target.to_owned(),
-        headers: Vec::new(),
-        body: Vec::new(),
-    };
-    loop {
-        let mut line = String::new();
-        reader.read_line(&mut line)?;
-        let Some((key, value)) = line.trim_end().split_once(':') else {
-            break;
-        };
-        asked.headers.push((key.to_owned(), value.trim().to_owned()));
-    }
-    let length = asked.header("content-length").unwrap_or("0").parse();
-    asked.body = vec![0; length.unwrap_or(0)];
-    reader.read_exact(&mut asked.body)?;
-    Ok(Some((slot.parse().unwrap_or(0), asked)))
 }
 
 /// The next replies of one slot.

@@ -2,15 +2,13 @@
 //! the response to each subject by one row of the table. A subject is identified by what the desk
 //! sends: the recipient's name, the amount, the shipments of a manifest.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
-
-use serde_json::{Value, json};
+use std::sync::PoisonError;
 
 use super::change::{Body, Change, Replacement, Wire, scripts};
 use super::replies;
-use super::server::{JSON, ReceivedRequest, Script, Service};
+use super::server::{JSON, Script, Service};
+use crate::prelude::*;
+use crate::wire::server::ReceivedRequest;
 
 /// How the response to a subject goes wrong.
 #[derive(Clone, Debug)]
@@ -125,7 +123,7 @@ fn of_this(reply: &Value, change: &Change) -> Change {
 }
 
 pub fn now() -> String {
-    jiff::Timestamp::now().to_string()
+    Timestamp::now().to_string()
 }
 
 impl Books {

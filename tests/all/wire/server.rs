@@ -47,8 +47,22 @@ impl ReceivedRequest {
             .map(|(_, value)| value.as_str())
     }
 
+    /// The path below the base URL, without the query.
+    pub fn path(&self) -> &str {
+        let path = self.target.split('?').next().unwrap_or_default();
+        path.split_once("/v3.1").map_or(path, |(_, below)| below)
+    }
+
+    /// The decoded value of a parameter of the query.
+    pub fn query(&self, name: &str) -> Option<String> {
+        let mut pairs = self.target.split_once('?')?.1.split('&');
+        let value = pairs.find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='))?;
+        let text = percent_encoding::percent_decode_str(value).decode_utf8();
+        text.ok().map(|text| text.into_owned())
+    }
+
     pub fn is_token_request(&self) -> bool {
-        self.target == "/v3.1/Account/Token"
+        self.path() == "/Account/Token"
     }
 }
 
@@ -194,7 +208,8 @@ fn serve(
     }
 }
 
-fn read(reader: &mut BufReader<TcpStream>) -> Option<ReceivedRequest> {
+/// The next request of a connection; `None` at its end.
+pub fn read(reader: &mut BufReader<TcpStream>) -> Option<ReceivedRequest> {
     let mut line = String::new();
     if reader.read_line(&mut line).ok()? == 0 {
         return None;
@@ -211,8 +226,8 @@ fn read(reader: &mut BufReader<TcpStream>) -> Option<ReceivedRequest> {
         headers.push((key.to_owned(), value.trim().to_owned()));
     }
     let mut seen = ReceivedRequest { method, target, headers, body: Vec::new() };
-    let length = seen.header("content-length").unwrap_or("0").parse().unwrap();
-    seen.body = vec![0; length];
+    let length = seen.header("content-length").unwrap_or("0").parse();
+    seen.body = vec![0; length.unwrap_or(0)];
     reader.read_exact(&mut seen.body).ok()?;
     Some(seen)
 }

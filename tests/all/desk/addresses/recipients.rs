@@ -6,8 +6,7 @@ use super::*;
 /// an address that was never shipped to is not recent.
 #[test]
 fn a_recipient_a_label_was_bought_to_is_offered_afterwards() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.run_until("the samples", |state| state.ship.book.count == 12);
     assert_eq!(desk.state().ship.book.recent, Vec::new());
     let before = desk.state().ship.book.count;
@@ -15,8 +14,7 @@ fn a_recipient_a_label_was_bought_to_is_offered_afterwards() {
         desk.choose();
         desk.edit(|draft| draft.to.name = name.into());
         desk.quote();
-        let rate = desk.state().ship.quote.value().unwrap().rates[0].clone();
-        desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
+        desk.choose_rate(0);
         desk.buy_and_wait();
         desk.run_until("the recipient", |state| !state.ship.book.recent.is_empty());
     }

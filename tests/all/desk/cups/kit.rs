@@ -1,19 +1,9 @@
 //! Helpers shared by the tests with simulated printing systems, and a desk that prints to them.
 
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
 
-use postroom::desk::intent::Intent;
-use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::printing::intent::PrintingIntent;
-use postroom::desk::printing::state::PrintRequest;
-use postroom::desk::state::State;
-use postroom::label::print::Printer;
-use postroom::store::spool::JobState;
-
-use crate::desk::harness::{DeskFixture, TestDesk};
+use crate::prelude::*;
 
 /// A script of `tests/cups`, running in its own folder until it is dropped.
 pub struct Script {
@@ -55,7 +45,7 @@ impl Drop for Script {
             let _ = self.child.kill();
         }
         let _ = self.child.wait();
-        let _ = std::fs::remove_dir_all(&self.folder);
+        let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
@@ -74,10 +64,7 @@ pub fn printed_on(world: &DeskFixture, printer: Printer) -> (TestDesk, String) {
     };
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);
     let number = desk.state().shipments.rows[0].tracking_number.clone();
-    desk.apply(Intent::Print(PrintRequest {
-        shipments: vec![shipment],
-        ..PrintRequest::default()
-    }));
+    desk.print(vec![shipment]);
     (desk, number.unwrap().to_string())
 }
 

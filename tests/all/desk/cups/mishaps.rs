@@ -1,50 +1,41 @@
 //! Failures at a queue, and the output of one.
 
-use std::path::PathBuf;
 use std::process::Command;
-use std::time::{Duration, Instant};
 
-use postroom::desk::printing::intent::PrintingIntent;
-use postroom::label::print::{Half, Language, Printer, Sheets, compose, cups};
-use postroom::label::{Limits, Page, Verdict, decode_in_process, self_check};
+use postroom::label::print::{Half, Sheets, compose, cups};
 use postroom::service::document::{FileType, Orientation, Size, render};
-use postroom::store::spool::JobState;
 
 use super::kit::{self, newest, printed_on};
 use super::{Cups, PATIENCE, job, until_printed};
-use crate::desk::harness::DeskFixture;
 use crate::label::facts;
+use crate::prelude::*;
 
 #[test]
 fn paper_that_ran_out_is_told_and_one_copy_comes_out() {
-    let Some(cups) = Cups::start() else {
-        return;
-    };
+    let Some(cups) = Cups::start() else { return };
     let tray = cups.script.folder.join("tray");
-    std::fs::write(tray.join("empty"), b"").unwrap();
+    fs::write(tray.join("empty"), b"").unwrap();
     let world = DeskFixture::new();
     let mut desk =
         kit::printed_once_there_is_paper(&world, cups.printer("tray", Language::Zpl), || {
-            std::fs::remove_file(tray.join("empty")).unwrap();
+            fs::remove_file(tray.join("empty")).unwrap();
         });
     desk.run_for(Duration::from_millis(500));
     assert_eq!(came_out(&tray).len(), 1, "one copy");
     assert_eq!(desk.state().printing.jobs.len(), 1);
 }
 
-fn came_out(tray: &std::path::Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(tray).unwrap().flatten();
+fn came_out(tray: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(tray).unwrap().flatten();
     let paths = entries.map(|entry| entry.path());
     paths.filter(|path| path.extension().is_none() && !path.ends_with("empty")).collect()
 }
 
 #[test]
 fn a_job_cancelled_at_the_queue_is_not_called_printed_and_can_be_tried_again() {
-    let Some(cups) = Cups::start() else {
-        return;
-    };
+    let Some(cups) = Cups::start() else { return };
     let tray = cups.script.folder.join("tray");
-    std::fs::write(tray.join("empty"), b"").unwrap();
+    fs::write(tray.join("empty"), b"").unwrap();
     let world = DeskFixture::new();
     let (mut desk, _) = printed_on(&world, cups.printer("tray", Language::Zpl));
     desk.run_until("in the queue", |state| {
@@ -60,7 +51,7 @@ fn a_job_cancelled_at_the_queue_is_not_called_printed_and_can_be_tried_again() {
         })
     });
     assert_eq!(came_out(&tray).len(), 0);
-    std::fs::remove_file(tray.join("empty")).unwrap();
+    fs::remove_file(tray.join("empty")).unwrap();
     desk.apply(PrintingIntent::Retry(row));
     kit::until_called_printed(&mut desk);
     desk.run_for(Duration::from_millis(500));
@@ -69,9 +60,7 @@ fn a_job_cancelled_at_the_queue_is_not_called_printed_and_can_be_tried_again() {
 
 #[test]
 fn a_printer_that_is_off_keeps_its_job_at_the_queue() {
-    let Some(cups) = Cups::start() else {
-        return;
-    };
+    let Some(cups) = Cups::start() else { return };
     let world = DeskFixture::new();
     let (mut desk, _) = printed_on(&world, cups.printer("zebra", Language::Zpl));
     desk.run_until("told why it waits", |state| {
@@ -90,9 +79,7 @@ fn a_printer_that_is_off_keeps_its_job_at_the_queue() {
 
 #[test]
 fn a_printing_system_that_is_gone_loses_nothing() {
-    let Some(cups) = Cups::start() else {
-        return;
-    };
+    let Some(cups) = Cups::start() else { return };
     let printer = cups.printer("tray", Language::Zpl);
     drop(cups);
     let world = DeskFixture::new();
@@ -125,9 +112,7 @@ fn a_queue_without_a_history_lets_its_job_go() {
 /// Finding L13 (e): who stopped the queue said why, and the window did not.
 #[test]
 fn a_stopped_queue_says_why() {
-    let Some(cups) = Cups::start() else {
-        return;
-    };
+    let Some(cups) = Cups::start() else { return };
     let stopped = Command::new("cupsdisable")
         .args(["-h", &cups.server, "-r", "the roll is being changed", "zebra"])
         .status()
@@ -145,9 +130,7 @@ fn a_stopped_queue_says_why() {
 /// Images through a document driver: each is printed at exactly its own size.
 #[test]
 fn pictures_come_out_of_a_pdf_queue_at_their_exact_size() {
-    let Some(cups) = Cups::start() else {
-        return;
-    };
+    let Some(cups) = Cups::start() else { return };
     let uri = cups.uri("pdfq");
     for (at, file_type, size) in [
         (1, FileType::Png, Size::S4x6),
@@ -175,9 +158,7 @@ fn pictures_come_out_of_a_pdf_queue_at_their_exact_size() {
 
 #[test]
 fn two_labels_on_a_sheet_come_out_of_a_pdf_queue() {
-    let Some(cups) = Cups::start() else {
-        return;
-    };
+    let Some(cups) = Cups::start() else { return };
     let uri = cups.uri("pdfq");
     let printer = Printer {
         media_in: (8.5, 11.0),
@@ -208,10 +189,10 @@ fn two_labels_on_a_sheet_come_out_of_a_pdf_queue() {
 /// The pages of the file that the driver wrote for a job with this title, at 300 dpi.
 fn printed_file(title: &str) -> Vec<Page> {
     // The folder for jobs of unknown users.
-    let folder = std::path::Path::new("/var/spool/cups-pdf/ANONYMOUS");
+    let folder = Path::new("/var/spool/cups-pdf/ANONYMOUS");
     let begun = Instant::now();
     let file = loop {
-        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         let mut paths = entries.map(|entry| entry.path());
         if let Some(path) = paths.find(|path| path.display().to_string().contains(title)) {
             break path;
@@ -219,7 +200,7 @@ fn printed_file(title: &str) -> Vec<Page> {
         assert!(begun.elapsed() < PATIENCE, "no file of {title}");
         std::thread::sleep(Duration::from_millis(100));
     };
-    let bytes = std::fs::read(&file).unwrap();
-    std::fs::remove_file(file).unwrap();
+    let bytes = fs::read(&file).unwrap();
+    fs::remove_file(file).unwrap();
     decode_in_process(&bytes, 300.0, &Limits::default()).unwrap()
 }

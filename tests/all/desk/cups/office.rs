@@ -1,21 +1,16 @@
 //! Office printers reached without a driver, simulated by `tests/cups/office`: the properties they
 //! report, labels at their exact size, and failures.
 
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{MutexGuard, PoisonError};
 
-use postroom::desk::printing::intent::PrintingIntent;
-use postroom::label::print::{Destination, Language, Printer, compose, office};
-use postroom::label::{Limits, Page, Verdict, decode_in_process, self_check};
+use postroom::label::print::{compose, office};
 use postroom::service::document::{FileType, Orientation, Size, render};
-use postroom::store::spool::JobState;
 
 use super::PATIENCE;
 use super::kit::{Script, newest, printed_on, printed_once_there_is_paper, until_called_printed};
-use crate::desk::harness::DeskFixture;
 use crate::label::facts;
+use crate::prelude::*;
 use crate::reserved_ports::reserve_port;
 
 struct Office {
@@ -64,22 +59,22 @@ impl Tray<'_> {
     }
 
     fn came_out(&self) -> Vec<PathBuf> {
-        let entries = std::fs::read_dir(&self.folder).unwrap().flatten();
+        let entries = fs::read_dir(&self.folder).unwrap().flatten();
         let jobs = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with("job-"));
         jobs.map(|entry| entry.path()).collect()
     }
 
     fn put(&self, sign: &str) {
-        std::fs::write(self.folder.join(sign), b"").unwrap();
+        fs::write(self.folder.join(sign), b"").unwrap();
     }
 
     fn take(&self, sign: &str) {
-        std::fs::remove_file(self.folder.join(sign)).unwrap();
+        fs::remove_file(self.folder.join(sign)).unwrap();
     }
 
     /// The attributes sent with the job that the printer printed last.
     fn said(&self) -> String {
-        std::fs::read_to_string(self.folder.join("said")).unwrap()
+        fs::read_to_string(self.folder.join("said")).unwrap()
     }
 
     fn until(&self, what: &str, wanted: impl Fn() -> bool) {
@@ -107,12 +102,9 @@ fn raster_pages(file: &Path, dpi: f32) -> Vec<Page> {
 
 #[test]
 fn a_printer_says_what_it_takes_and_a_label_comes_out_of_it_as_pdf() {
-    let Some(office) = Office::start() else {
-        return;
-    };
+    let Some(office) = Office::start() else { return };
     let tray = office.tray("pdf");
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.apply(PrintingIntent::AskOfficePrinter(tray.uri.clone()));
     desk.run_until("told", |state| {
         let told = state.printing.office.as_ref();
@@ -132,7 +124,7 @@ fn a_printer_says_what_it_takes_and_a_label_comes_out_of_it_as_pdf() {
     until_called_printed(&mut desk);
     let came = tray.came_out();
     assert_eq!(came.len(), 1);
-    let pages = decode_in_process(&std::fs::read(&came[0]).unwrap(), 300.0, &Limits::default());
+    let pages = decode_in_process(&fs::read(&came[0]).unwrap(), 300.0, &Limits::default());
     let pages = pages.unwrap();
     assert_eq!((pages[0].width_px, pages[0].height_px), (1_200, 1_800));
     let check = self_check(&pages, &number, Some((4.0, 6.0)));
@@ -145,9 +137,7 @@ fn a_printer_says_what_it_takes_and_a_label_comes_out_of_it_as_pdf() {
 
 #[test]
 fn a_printer_without_a_language_gets_dots_of_the_exact_size() {
-    let Some(office) = Office::start() else {
-        return;
-    };
+    let Some(office) = Office::start() else { return };
     let tray = office.tray("raster");
     let told = office::get_capabilities(&tray.uri).unwrap();
     assert_eq!(told.language(), Ok(Language::Pwg));
@@ -176,7 +166,7 @@ fn a_printer_without_a_language_gets_dots_of_the_exact_size() {
         let pages = decode_in_process(&label, f32::from(dpi), &Limits::default()).unwrap();
         let sent = compose(&label, pages, &printer).unwrap();
         let file = office.script.folder.join("page.pwg");
-        std::fs::write(&file, &sent.bytes).unwrap();
+        fs::write(&file, &sent.bytes).unwrap();
         let read = raster_pages(&file, f32::from(dpi));
         assert_eq!(read.len(), usize::from(copies), "{language:?}");
         for page in &read {
@@ -194,9 +184,7 @@ fn a_printer_without_a_language_gets_dots_of_the_exact_size() {
 
 #[test]
 fn what_would_not_come_out_right_is_refused_before_it_is_sent() {
-    let Some(office) = Office::start() else {
-        return;
-    };
+    let Some(office) = Office::start() else { return };
     let tray = office.tray("raster");
     let raster = tray.printer(Language::Pwg);
     for (printer, reason) in [
@@ -215,9 +203,7 @@ fn what_would_not_come_out_right_is_refused_before_it_is_sent() {
 
 #[test]
 fn paper_that_ran_out_is_told_and_a_job_can_be_taken_back() {
-    let Some(office) = Office::start() else {
-        return;
-    };
+    let Some(office) = Office::start() else { return };
     let tray = office.tray("pdf");
     tray.put("empty");
     let world = DeskFixture::new();
@@ -243,9 +229,7 @@ fn paper_that_ran_out_is_told_and_a_job_can_be_taken_back() {
 
 #[test]
 fn a_printer_that_is_switched_off_loses_nothing_and_prints_nothing_twice() {
-    let Some(office) = Office::start() else {
-        return;
-    };
+    let Some(office) = Office::start() else { return };
     let tray = office.tray("raster");
     tray.put("off");
     tray.until("off", || office::get_capabilities(&tray.uri).is_err());

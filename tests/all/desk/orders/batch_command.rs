@@ -3,20 +3,12 @@
 pub mod kit;
 mod stops;
 
-use std::collections::BTreeSet;
-use std::fs;
-
-use jiff::{SignedDuration, Timestamp};
 use postroom::api::value::Service;
-use postroom::desk::order_batches::OrderBatchIntent;
-use postroom::desk::order_batches::work::{AT_ONCE, OrderWork};
-use postroom::desk::orders::OrderState;
-use postroom::orders::documents::DocumentEdit;
-use postroom::parcel::preset::{Preset, ServiceChoice};
-use postroom::tables::mapping::{MappedColumn, Mapping, OrderField};
-use serde_json::json;
+use postroom::desk::order_batches::work::AT_ONCE;
+use postroom::tables::mapping::MappedColumn;
 
 use super::batches::LOWER_QUOTES;
+use crate::prelude::*;
 use kit::{HEADING, Ran, Running, Shop, row, table, text};
 
 const BUY: [&str; 3] = ["--buy", "--out", "labels"];
@@ -294,11 +286,11 @@ fn mapping_and_preset_are_taken_by_their_names() {
             name: "Warehouse".to_owned(),
             source: "Stock".to_owned(),
             columns: columns.iter().map(column).collect(),
-            weight_unit: Some(postroom::base::measure::WeightUnit::Oz),
+            weight_unit: Some(WeightUnit::Oz),
             ..Mapping::default()
         };
         desk.write_document(DocumentEdit::WriteMapping { key: None, mapping: Box::new(mapping) });
-        let package = postroom::parcel::draft::PackageForm {
+        let package = PackageForm {
             length: "10".to_owned(),
             width: "6".to_owned(),
             height: "4".to_owned(),
@@ -397,14 +389,14 @@ fn what_cannot_be_begun_says_why() {
 }
 
 /// An empty data folder.
-fn tempdir(shop: &Shop, name: &str) -> std::path::PathBuf {
+fn tempdir(shop: &Shop, name: &str) -> PathBuf {
     let folder = shop.path(name);
     fs::create_dir_all(&folder).unwrap();
     folder
 }
 
 /// The same command with another data folder.
-fn without_data(command: std::process::Command, data: &std::path::Path) -> std::process::Command {
+fn without_data(command: std::process::Command, data: &Path) -> std::process::Command {
     let mut other = std::process::Command::new(command.get_program());
     let mut arguments = command.get_args();
     while let Some(argument) = arguments.next() {

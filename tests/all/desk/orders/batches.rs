@@ -5,23 +5,9 @@ pub mod every_row;
 mod stops;
 
 use std::collections::HashSet;
-use std::time::{Duration, Instant};
 
-use postroom::base::id::OrderId;
-use postroom::base::money::Money;
-use postroom::desk::kernel::batch_job::{BatchIntent, RowState};
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::order_batches::OrderBatchIntent;
-use postroom::desk::order_batches::work::OrderWork;
-use postroom::desk::orders::OrderState;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::list::OrderFilter;
-use postroom::desk::state::State;
-use postroom::desk::{Desk, Timing};
-use postroom::orders::order_edit::OrderEdit;
-use postroom::parcel::draft::AddressField;
+use crate::prelude::*;
 
-use super::super::harness::{DeskFixture, TestDesk, pace};
 pub use super::super::imported_orders::{is_idle, table};
 
 /// Every quote becomes three dollars lower than what the service will charge.
@@ -109,8 +95,7 @@ impl TestDesk {
 /// it: it is looked at and claimed anew.
 #[test]
 fn an_order_that_changes_before_its_claim_is_claimed_anew() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     let priced = desk.import_rated(6);
     let workspace = world.folder.join("desk/practice-orders/workspace.db");
     // While the first one is claimed, the others get a new revision, once.
@@ -134,8 +119,7 @@ fn an_order_that_changes_before_its_claim_is_claimed_anew() {
 
 #[test]
 fn imported_orders_are_rated_and_bought_once() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.import_orders(&table(25));
     assert_eq!(desk.in_state(OrderState::Ready), 25);
     desk.rate_all();
@@ -171,8 +155,7 @@ fn imported_orders_are_rated_and_bought_once() {
 /// A price that changed since it was agreed to is not paid.
 #[test]
 fn only_the_agreed_price_is_paid() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.import_orders(&table(2));
     desk.rate_all();
     desk.tick_all_orders();
@@ -200,10 +183,8 @@ fn only_the_agreed_price_is_paid() {
 /// A third of the answers is lost: every label is bought exactly once all the same.
 #[test]
 fn lost_answers_buy_nothing_twice() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.import_orders(&table(12));
-    desk.rate_all();
+    let (world, mut desk) = connected_desk();
+    desk.import_rated(12);
     world.faults("POST /Shipment", "cut_after_commit", 0, 4);
     desk.buy_all();
     desk.run_until("settled", |state| state.orders.in_state(OrderState::Bought) == 12);
@@ -214,8 +195,7 @@ fn lost_answers_buy_nothing_twice() {
 /// five such orders none can be the sixth in a row.
 #[test]
 fn rates_without_an_answer_do_not_hold_back_the_others() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.import_orders(&table(20));
     world.faults("POST /ShipmentRate", "cut_before_commit", 0, 16);
     let ids = desk.tick_all_orders();
@@ -237,12 +217,8 @@ fn rates_without_an_answer_do_not_hold_back_the_others() {
 
 #[test]
 fn a_stopped_batch_goes_on_where_it_was() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.import_orders(&table(40));
-    desk.rate_all();
-    desk.tick_all_orders();
-    let priced = desk.state().orders.selection.sums.clone().unwrap().priced;
+    let (world, mut desk) = connected_desk();
+    let priced = desk.import_rated(40);
     world.faults("POST /Shipment", "delay_before_commit", 30, 40);
     desk.apply(OrderBatchIntent::Begin(OrderWork::Buy(priced.clone())));
     desk.run_until("some", |state| {
@@ -267,12 +243,8 @@ fn a_stopped_batch_goes_on_where_it_was() {
 /// Labels are shown, and printed, while another purchase has no answer yet.
 #[test]
 fn a_slow_purchase_does_not_hold_back_what_is_bought() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.import_orders(&table(3));
-    desk.rate_all();
-    desk.tick_all_orders();
-    let priced = desk.state().orders.selection.sums.clone().unwrap().priced;
+    let (world, mut desk) = connected_desk();
+    let priced = desk.import_rated(3);
     world.faults("POST /Shipment", "delay_before_commit", 0, 2);
     world.faults("POST /Shipment", "delay_before_commit", 3_000, 1);
     desk.apply(OrderBatchIntent::Begin(OrderWork::Buy(priced)));
@@ -306,12 +278,8 @@ fn the_balance_follows_a_batch() {
 /// The desk ends while labels are being bought; the next one settles what it finds.
 #[test]
 fn a_restart_settles_what_was_being_bought() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.import_orders(&table(30));
-    desk.rate_all();
-    desk.tick_all_orders();
-    let priced = desk.state().orders.selection.sums.clone().unwrap().priced;
+    let (world, mut desk) = connected_desk();
+    let priced = desk.import_rated(30);
     world.faults("POST /Shipment", "delay_before_commit", 40, 30);
     desk.apply(OrderBatchIntent::Begin(OrderWork::Buy(priced)));
     desk.run_until("some", |state| {
@@ -343,13 +311,11 @@ fn a_restart_settles_what_was_being_bought() {
 /// One order that the service refuses does not hold back the others.
 #[test]
 fn a_refused_order_is_named_and_the_others_are_bought() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.import_orders(&table(6));
-    desk.rate_all();
+    let (world, mut desk) = connected_desk();
+    desk.import_rated(6);
     world.practice(
         "faults",
-        &serde_json::json!({
+        &json!({
             "call": "POST /Shipment", "kind": "error", "code": "ADDRESS.VALIDATION_FAILED",
         }),
     );
@@ -395,7 +361,7 @@ fn a_refused_sign_in_ends_the_batch_and_asks_the_user() {
         let priced = desk.state().orders.selection.sums.clone().unwrap().priced;
         world.practice(
             "faults",
-            &serde_json::json!({
+            &json!({
                 "call": call, "kind": "error",
                 "code": "ACCOUNT.APP.AUTHENTICATION_FAILED", "count": 1000,
             }),

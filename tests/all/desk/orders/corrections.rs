@@ -1,19 +1,9 @@
 //! Orders that need attention: a value that a person types settles what the import could not read,
 //! and the rules go by it.
 
-use postroom::base::id::OrderId;
-use postroom::base::measure::WeightUnit;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::order_import::intent::OrderImportIntent;
-use postroom::desk::orders::OrderState;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::list::OrderFilter;
 use postroom::orders::order::{ChosenBy, Order};
-use postroom::orders::order_edit::OrderEdit;
-use postroom::orders::order_row::OrderInList;
-use postroom::parcel::draft::AddressField;
 
-use super::super::harness::{DeskFixture, TestDesk};
+use crate::prelude::*;
 
 /// The sample with its presets and rules; the list shows the orders that need attention.
 fn sample(world: &DeskFixture) -> TestDesk {

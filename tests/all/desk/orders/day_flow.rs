@@ -1,24 +1,10 @@
 //! The day report of the workspace, against the real practice service.
 
-use std::path::PathBuf;
-
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
-use jiff::{SignedDuration, Timestamp};
-use postroom::base::clock::Clock;
-use postroom::base::id::OrderId;
-use postroom::base::money::Amount;
-use postroom::desk::kernel::files::SaveTo;
-use postroom::desk::kernel::remote::Remote;
 use postroom::desk::order_results::day::DayFile;
-use postroom::desk::order_results::intent::OrderResultIntent;
-use postroom::desk::orders::OrderState;
-use postroom::desk::orders::intent::OrderIntent;
 use postroom::orders::day_report::{DayReport, WhyNotShipped};
-use postroom::orders::order_edit::OrderEdit;
-use postroom::store::workspace::{LocalWorkspace, OrderFields, OrderWrite, Workspace};
+use postroom::store::workspace::{LocalWorkspace, OrderFields, Workspace};
 
-use super::super::harness::{DeskFixture, TestDesk};
+use crate::prelude::*;
 
 /// Three orders that can be bought, one to hold, and one without a ZIP code.
 const TABLE: &str = "\
@@ -33,7 +19,7 @@ D5,Eve Sample,350 5th Ave,New York,NY,,US,1,10,6,4
 /// Writes orders into the practice workspace, as an earlier run left them.
 pub fn seed(world: &DeskFixture, at: Timestamp, rows: Vec<OrderFields>) -> Vec<OrderId> {
     let folder = world.folder.join("desk").join("practice-orders");
-    std::fs::create_dir_all(&folder).unwrap();
+    fs::create_dir_all(&folder).unwrap();
     let workspace = LocalWorkspace::open(&folder, Clock::manual(at), "bench".to_owned()).unwrap();
     let writes: Vec<OrderWrite> = rows
         .into_iter()
@@ -88,8 +74,7 @@ impl TestDesk {
 
 #[test]
 fn the_day_has_its_labels_its_costs_and_what_was_not_shipped() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.import_orders(TABLE);
     desk.run_until("rows", |state| state.orders.rows.len() == 5);
     let held = desk.order_id("D4");
@@ -132,7 +117,7 @@ fn the_day_has_its_labels_its_costs_and_what_was_not_shipped() {
     let (path, to) = file_in(&world, "day.csv");
     desk.apply(OrderResultIntent::SaveDay { form: DayFile::Csv, to });
     desk.wait_for_notice("Day report saved as");
-    let text = std::fs::read_to_string(path).unwrap();
+    let text = fs::read_to_string(path).unwrap();
     let (carrier, service) = (&labels[0].carrier, &labels[0].service);
     let expected = [
         "day,section,carrier,service,preset,order,recipient,ship_by,reason,manifest,labels,amount,currency,station".to_owned(),
@@ -155,7 +140,7 @@ fn the_day_has_its_labels_its_costs_and_what_was_not_shipped() {
         let saved = |text: &str| text.contains("Day report saved as");
         state.notices.iter().filter(|notice| saved(&notice.text)).count() == 2
     });
-    assert!(std::fs::read(path).unwrap().starts_with(b"%PDF"));
+    assert!(fs::read(path).unwrap().starts_with(b"%PDF"));
 
     // Another day has none of the labels; what is not shipped is so now.
     let report = desk.read_day(day.yesterday().unwrap());

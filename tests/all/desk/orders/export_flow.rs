@@ -1,22 +1,14 @@
 //! Files that tell shops of their tracking numbers.
 
-use jiff::civil::Date;
-use jiff::{SignedDuration, Timestamp};
-use postroom::base::id::{OrderId, TransactionId};
-use postroom::desk::kernel::remote::Remote;
 use postroom::desk::order_results::export::{ExportChoice, ExportSummary, ExportedOrders};
-use postroom::desk::order_results::intent::OrderResultIntent;
-use postroom::desk::order_rules::intent::OrderRuleIntent;
-use postroom::desk::orders::OrderState;
-use postroom::orders::documents::DocumentEdit;
 use postroom::orders::order::Order;
-use postroom::orders::order_label::{LabelStatus, OrderLabel};
 use postroom::orders::shop_export::{ExportField, OwnExport, ShopFormat};
 use postroom::store::workspace::{DocumentKind, OrderFields};
 
-use super::super::harness::{DeskFixture, TestDesk};
 use super::batches::table;
 use super::day_flow::{day_of, file_in, seed};
+use crate::prelude::*;
+use crate::ui::order_samples;
 
 fn selected(format: ShopFormat, only_new: bool) -> ExportChoice {
     ExportChoice { format, orders: ExportedOrders::Selected, only_new }
@@ -48,8 +40,7 @@ fn tracking_number(order: &Order) -> String {
 
 #[test]
 fn bought_orders_go_back_to_the_shop_once() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.import_orders(&table(3));
     desk.rate_all();
     desk.run_until("rated", |state| state.orders.in_state(OrderState::Rated) == 3);
@@ -57,7 +48,7 @@ fn bought_orders_go_back_to_the_shop_once() {
     desk.tick_all_orders();
     let mut priced = desk.state().orders.selection.sums.clone().unwrap().priced;
     priced.truncate(2);
-    desk.work(postroom::desk::order_batches::work::OrderWork::Buy(priced));
+    desk.work(OrderWork::Buy(priced));
     desk.run_until("bought", |state| {
         let rows = &state.orders.rows;
         rows.iter().filter(|row| row.state == OrderState::Bought).count() == 2
@@ -91,7 +82,7 @@ fn bought_orders_go_back_to_the_shop_once() {
         tracking_number(&orders[0]),
         tracking_number(&orders[1])
     );
-    let text = std::fs::read_to_string(&path).unwrap();
+    let text = fs::read_to_string(&path).unwrap();
     let company = text.lines().nth(1).unwrap().split(',').nth(4).unwrap().to_owned();
     assert!(!company.is_empty());
     assert_eq!(text.replace(&company, "COMPANY"), expected);
@@ -119,10 +110,7 @@ fn bought_orders_go_back_to_the_shop_once() {
     // Nothing new: no file is written, and the user is told.
     let (path, file) = file_in(&world, "nothing.csv");
     desk.apply(OrderResultIntent::ExportToShop { choice: Box::new(choice), file });
-    desk.run_until("told", |state| {
-        let told = |text: &str| text.contains("Couldn’t write the file for the shop");
-        state.notices.iter().any(|notice| told(&notice.text))
-    });
+    desk.run_until_told("Couldn’t write the file for the shop");
     assert!(!path.exists());
     assert!(desk.state().order_results.shop_files.written.is_none());
     assert!(!desk.state().order_results.shop_files.is_writing);
@@ -131,28 +119,11 @@ fn bought_orders_go_back_to_the_shop_once() {
 /// An order as the workspace has it after its label was bought.
 fn bought_order(source: &str, number: &str, at: Timestamp, numbers: &[&str]) -> OrderFields {
     let label = OrderLabel {
-        sequence: 1,
         transaction: TransactionId::new(format!("t-{number}")),
-        scope: "PRACTICE/practice".to_owned(),
-        station: "bench".to_owned(),
-        signed: String::new(),
-        status: LabelStatus::Bought,
         begun: at,
-        expected: None,
-        charged: None,
-        carrier: "Nova".to_owned(),
-        service: "Ground".to_owned(),
         bought: Some(at),
-        shipment: None,
         tracking_numbers: numbers.iter().map(|number| (*number).to_owned()).collect(),
-        prints: Vec::new(),
-        manifest: None,
-        handed_over: None,
-        is_return: false,
-        refusal: Default::default(),
-        write_back: Default::default(),
-        exported: Vec::new(),
-        refund: None,
+        ..order_samples::label()
     };
     let order = Order {
         number: number.to_owned(),
@@ -209,7 +180,7 @@ fn a_file_that_cannot_be_written_marks_nothing() {
     let world = DeskFixture::new();
     let (mut desk, _, _) = with_orders(&world);
     // A file stands where its folder would be.
-    std::fs::write(world.folder.join("taken"), "").unwrap();
+    fs::write(world.folder.join("taken"), "").unwrap();
     let (_, file) = file_in(&world, "taken/tracking.csv");
     let choice = bought(None, None);
     desk.apply(OrderResultIntent::ExportToShop { choice: Box::new(choice.clone()), file });
@@ -256,7 +227,7 @@ fn own_columns_are_kept_and_used() {
     let (path, file) = file_in(&world, "own.csv");
     desk.apply(OrderResultIntent::ExportToShop { choice: Box::new(choice.clone()), file });
     desk.run_until("written", |state| state.order_results.shop_files.written.is_some());
-    let text = std::fs::read_to_string(path).unwrap();
+    let text = fs::read_to_string(path).unwrap();
     assert_eq!(text, "No.,Tracking,Who\r\n2,N2,Nova\r\n");
     assert_eq!(desk.preview(&choice).exported_before, 1);
 

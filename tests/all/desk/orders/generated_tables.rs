@@ -2,26 +2,22 @@
 //! random: known ones in twelve languages, and words that nobody has ever written. An order is never
 //! ready if a word of it is in no list, and no known word is asked about.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::Path;
 
-use postroom::base::id::OrderId;
 use postroom::orders::basis::OrderBasis;
-use postroom::orders::import::read_orders::{
-    Answer, ImportContext, QuestionKind, ReadOrders, read_orders,
-};
+use postroom::orders::import::read_orders::{Answer, QuestionKind, ReadOrders, read_orders};
 use postroom::orders::order::Order;
 use postroom::orders::order_state::OrderProblemField;
-use postroom::parcel::draft::{AddressField, Field};
+use postroom::parcel::draft::Field;
 use postroom::tables::headings::recognize;
 use postroom::tables::import_note::ImportNoteKind;
-use postroom::tables::mapping::{EqualRows, OrderField, cell_at};
-use postroom::tables::read_file::{ReadOptions, read_file};
-use postroom::tables::sheet::{Cell, Sheet, SheetRow};
+use postroom::tables::mapping::{EqualRows, cell_at};
+use postroom::tables::read_file::read_file;
+use postroom::tables::sheet::{Cell, SheetRow};
 use postroom::tables::shop_words::{ShopChoices, WordColumn, is_open_payment};
 
 use crate::extent::extent;
+use crate::prelude::*;
 use crate::random::Random;
 
 const FILES: [&str; 12] = [
@@ -71,7 +67,7 @@ fn words() -> Vec<Word> {
 /// column for the status and one for the shipping method.
 fn clean_table(file: &str) -> Sheet {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/orders/shops");
-    let bytes = std::fs::read(folder.join(file)).unwrap();
+    let bytes = fs::read(folder.join(file)).unwrap();
     let mut sheet = read_file(file, &bytes, &ReadOptions::default()).unwrap().sheets.remove(0);
     for (field, heading) in
         [(OrderField::Status, "Order status"), (OrderField::Shipping, "Shipping method")]

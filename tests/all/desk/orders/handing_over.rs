@@ -1,16 +1,9 @@
 //! Handing over orders whose day has passed: no manifest can be made for them, and none is asked for.
 
-use jiff::{SignedDuration, Timestamp};
-use postroom::base::clock::Clock;
-use postroom::base::id::{OrderId, ShipmentId};
 use postroom::desk::flows::hand_over_orders::{HandOverPlan, PlanBasis, plan};
-use postroom::desk::intent::Intent;
-use postroom::desk::manifests::ManifestIntent;
-use postroom::desk::orders::OrderState;
-use postroom::desk::state::State;
 
-use super::super::harness::{DeskFixture, TestDesk};
 use super::printing::{bought, selected};
+use crate::prelude::*;
 
 const ORDERS: usize = 6;
 const AN_HOUR: SignedDuration = SignedDuration::from_hours(1);

@@ -1,20 +1,13 @@
 //! The preview of an import: it shows what the import would do as things are now.
 
-use postroom::base::clock::Clock;
-use postroom::base::id::OrderId;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::order_import::intent::OrderImportIntent;
 use postroom::desk::order_records::import::preview::ImportPreview;
-use postroom::desk::orders::OrderState;
 use postroom::orders::order::Order;
 use postroom::orders::order_state::order_fields;
-use postroom::store::workspace::{LocalWorkspace, OrderWrite, Workspace, WriteOutcome};
-use postroom::tables::mapping::OrderField;
-use postroom::tables::read_file::ReadOptions;
+use postroom::store::workspace::{LocalWorkspace, Workspace};
 use postroom::tables::text_encoding::Encoding;
 
-use super::super::harness::{DeskFixture, TestDesk};
 use super::batches::table;
+use crate::prelude::*;
 
 impl TestDesk {
     fn preview_when(&mut self, what: &str, done: impl Fn(&ImportPreview) -> bool) -> ImportPreview {
@@ -29,8 +22,7 @@ impl TestDesk {
 /// The sample brings its presets and rules along, and they are written while it is read.
 #[test]
 fn the_preview_follows_presets_and_rules() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.fill();
     desk.apply(OrderImportIntent::ReadSample);
     let preview = desk.preview_when("the rules", |preview| preview.counts.need_attention < 300);
@@ -39,10 +31,9 @@ fn the_preview_follows_presets_and_rules() {
 
 #[test]
 fn a_text_is_read_again_as_a_person_says() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     let file = world.folder.join("orders.csv");
-    std::fs::write(&file, b"Order;Name\n1;M\xfcller, Ann\n2;M\xfcller, Bo\n").unwrap();
+    fs::write(&file, b"Order;Name\n1;M\xfcller, Ann\n2;M\xfcller, Bo\n").unwrap();
     desk.apply(OrderImportIntent::ReadFile(file));
     let read = desk.preview_when("the guess", |preview| !preview.examples.is_empty());
     let form = read.text_form.unwrap();
@@ -57,8 +48,7 @@ fn a_text_is_read_again_as_a_person_says() {
 /// Finding O28: empty columns are left out of the mapping, and blank cells are no example.
 #[test]
 fn o28_an_example_stands_under_its_own_column() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     let table = "Order number\t\tName\tStreet 1\t\tCity\tState\tZIP\n\
         1\t\tAnn Lee\t2 Elm St\t\tEly\t\t89301\n\
         2\t\tBo Lee\t3 Elm St\t\tEly\tNV\t89301\n";
@@ -80,8 +70,7 @@ fn o28_an_example_stands_under_its_own_column() {
 
 #[test]
 fn a_mapping_that_is_saved_again_under_its_name_is_replaced() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     let table =
         "No\tWho\tStreet\tCity\tState\tZIP\tWeight (lb)\n1\tAnn\t2 Elm St\tEly\tNV\t89301\t2\n";
     desk.apply(OrderImportIntent::ReadClipboard(table.to_owned()));
@@ -103,8 +92,7 @@ fn a_mapping_that_is_saved_again_under_its_name_is_replaced() {
 /// Another computer, or the watched folder, brings one of the orders while the preview is looked at.
 #[test]
 fn what_came_since_the_preview_is_neither_doubled_nor_left_as_it_is() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.fill();
     desk.apply(OrderImportIntent::ReadClipboard(table(3)));
     let preview = desk.preview_when("the preview", |preview| preview.counts.new == 3);
@@ -139,13 +127,12 @@ fn what_came_since_the_preview_is_neither_doubled_nor_left_as_it_is() {
 /// The file is chosen, and gone by the time it is read.
 #[test]
 fn a_file_that_vanished_is_named_in_a_sentence() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     let file = world.folder.join("orders.csv");
-    std::fs::write(&file, table(2)).unwrap();
+    fs::write(&file, table(2)).unwrap();
     desk.apply(OrderImportIntent::ReadFile(file.clone()));
     desk.preview_when("the file", |preview| preview.counts.new == 2);
-    std::fs::remove_file(&file).unwrap();
+    fs::remove_file(&file).unwrap();
     desk.apply(OrderImportIntent::ReadFile(file));
     desk.run_until("told", |state| state.order_import.table.preview.trouble().is_some());
     let preview = &desk.state().order_import.table.preview;

@@ -1,31 +1,18 @@
 //! Backups of the orders: the daily one, the one into a folder, and what happens when it is put back.
 
-use std::path::PathBuf;
-
-use postroom::base::clock::Clock;
-use postroom::base::id::TransactionId;
-use postroom::desk::kernel::batch_job::BatchIntent;
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::order_batches::OrderBatchIntent;
-use postroom::desk::orders::OrderState;
 use postroom::desk::safekeeping::local_data::LocalDataTask;
-use postroom::desk::safekeeping::{SafekeepingIntent, put_backup_in_place};
-use postroom::desk::sign_in::intent::SignInIntent;
+use postroom::desk::safekeeping::put_backup_in_place;
 use postroom::store::outbox::{NewWriteBack, SETTLING, ShopOutbox};
 use postroom::store::workspace::{LocalWorkspace, OrderQuery, Workspace};
 
-use super::super::harness::{DeskFixture, TestDesk};
 use super::batches::table;
+use crate::prelude::*;
 
 /// A desk of an account whose orders are no practice orders.
 fn signed_in(world: &DeskFixture) -> TestDesk {
     let mut desk = world.open();
     desk.apply(SignInIntent::SignIn(world.credentials()));
-    desk.run_until("signed in", |state| {
-        matches!(state.connection, Connection::Connected(_))
-            && state.carriers.catalogs.value().is_some()
-            && state.balance.summary.value().is_some()
-    });
+    desk.run_until("signed in", is_connected);
     desk
 }
 
@@ -35,13 +22,13 @@ fn back_up(world: &DeskFixture, desk: &mut TestDesk) -> PathBuf {
     desk.run_until("the backup", |state| {
         state.safekeeping.local_data_task == LocalDataTask::Nothing
     });
-    let inside = std::fs::read_dir(&folder).unwrap();
+    let inside = fs::read_dir(&folder).unwrap();
     let inside: Vec<PathBuf> = inside.map(|entry| entry.unwrap().path()).collect();
     let [copy] = inside.as_slice() else { panic!("{inside:?}") };
     copy.clone()
 }
 
-fn numbers(world: &DeskFixture, folder: &std::path::Path) -> Vec<String> {
+fn numbers(world: &DeskFixture, folder: &Path) -> Vec<String> {
     let workspace = LocalWorkspace::open(folder, Clock::System, "another".to_owned()).unwrap();
     let query = OrderQuery { limit: u32::MAX, ..OrderQuery::default() };
     let page = world.runtime.block_on(workspace.orders(query)).unwrap();
@@ -57,7 +44,7 @@ fn a_backup_holds_the_orders_and_what_waits_for_the_shop() {
     let outbox = ShopOutbox::open(&data, Clock::System, SETTLING).unwrap();
     let entry = NewWriteBack {
         shop: "shop".to_owned(),
-        order: postroom::base::id::OrderId::new("o"),
+        order: OrderId::new("o"),
         number: "1042".to_owned(),
         transaction: TransactionId::new("t"),
         values: "{}".to_owned(),
@@ -88,21 +75,21 @@ fn the_daily_backup_holds_the_orders() {
     world.runtime.block_on(desk.0.close());
     // The first backup of the day may have been made before the orders came.
     let folder = world.folder.join("desk").join("backups");
-    std::fs::remove_dir_all(&folder).unwrap();
+    fs::remove_dir_all(&folder).unwrap();
     let mut desk = signed_in(&world);
     desk.run_until("a backup", |state| {
         state.safekeeping.backup.last.is_some() && !state.safekeeping.backup.running
     });
     assert_eq!(last(&desk).trouble, None);
-    let copies = std::fs::read_dir(&folder).unwrap();
+    let copies = fs::read_dir(&folder).unwrap();
     let mut copies = copies.map(|entry| entry.unwrap().path());
     let copy = copies.find(|path| {
         let name = path.file_name().unwrap().to_string_lossy();
         name.starts_with("workspace-") && name.ends_with(".db")
     });
     let opened = world.folder.join("opened");
-    std::fs::create_dir_all(&opened).unwrap();
-    std::fs::copy(copy.unwrap(), opened.join("workspace.db")).unwrap();
+    fs::create_dir_all(&opened).unwrap();
+    fs::copy(copy.unwrap(), opened.join("workspace.db")).unwrap();
     assert_eq!(numbers(&world, &opened).len(), 3);
 }
 
@@ -125,11 +112,11 @@ fn a_backup_that_is_put_back_buys_no_label_again() {
     world.runtime.block_on(desk.0.close());
 
     let noise = world.folder.join("noise.db");
-    std::fs::write(&noise, "no database").unwrap();
+    fs::write(&noise, "no database").unwrap();
     assert!(put_backup_in_place(&data, &noise, true).is_err());
     let told = put_backup_in_place(&data, &copy, true).unwrap();
     assert!(told.starts_with("restored"), "{told}");
-    let aside = std::fs::read_dir(&data).unwrap().find_map(|entry| {
+    let aside = fs::read_dir(&data).unwrap().find_map(|entry| {
         let name = entry.unwrap().file_name().into_string().unwrap();
         name.starts_with("workspace-replaced-").then_some(name)
     });

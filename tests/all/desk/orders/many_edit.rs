@@ -1,14 +1,9 @@
 //! One change of many orders, undone in one step.
 
-use postroom::base::measure::{LengthUnit, WeightUnit};
-use postroom::desk::order_batches::OrderBatchIntent;
-use postroom::desk::order_batches::work::OrderWork;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::state::State;
-use postroom::orders::order_edit::OrderEdit;
+use postroom::base::measure::LengthUnit;
 
-use super::super::harness::{DeskFixture, TestDesk};
 use super::batches::table;
+use crate::prelude::*;
 
 /// Weight, unit of the size, length and note of each order.
 fn facts(state: &State) -> Vec<(String, LengthUnit, String, String)> {
@@ -24,8 +19,7 @@ fn facts(state: &State) -> Vec<(String, LengthUnit, String, String)> {
 
 #[test]
 fn several_fields_of_many_orders_change_and_are_undone_together() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.import_orders(&table(3));
     desk.run_until("rows", |state| state.orders.rows.len() == 3);
     let before = facts(desk.state());
@@ -50,8 +44,7 @@ fn several_fields_of_many_orders_change_and_are_undone_together() {
 /// The offer to undo a change goes when a person closes it, and when the orders go on.
 #[test]
 fn a_change_is_offered_to_be_undone_until_the_next_step() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.import_orders(&table(1));
     let ids = desk.tick_all_orders();
     let change = |desk: &mut TestDesk, note: &str| {
@@ -69,10 +62,8 @@ fn a_change_is_offered_to_be_undone_until_the_next_step() {
 /// A note may be changed after the purchase, a weight not: together they may not.
 #[test]
 fn a_bought_order_keeps_everything_if_one_of_the_changes_is_not_allowed() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.import_orders(&table(1));
-    desk.rate_all();
+    let (_world, mut desk) = connected_desk();
+    desk.import_rated(1);
     desk.buy_all();
     let bought = |state: &State| {
         let row = state.orders.rows.first();
@@ -86,9 +77,7 @@ fn a_bought_order_keeps_everything_if_one_of_the_changes_is_not_allowed() {
         ids: vec![id.clone()],
         edit: OrderEdit::Several(vec![note.clone(), size]),
     });
-    desk.run_until("told", |state| {
-        state.notices.iter().any(|notice| notice.text.contains("stays as it is"))
-    });
+    desk.run_until_told("stays as it is");
     assert_eq!(desk.state().orders.rows[0].order.note, "");
     desk.apply(OrderIntent::Edit { ids: vec![id], edit: OrderEdit::Several(vec![note]) });
     desk.run_until("noted", |state| state.orders.rows[0].order.note == "Thanks");

@@ -3,6 +3,26 @@
 // Clippy's exception for tests covers only `#[test]` functions, not the helpers they share.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+/// Tests with both kinds of servers, from a function that takes the kind.
+#[cfg(unix)]
+macro_rules! on_both_servers {
+    ($test:ident) => {
+        mod $test {
+            use postroom::orders::shop_database::ShopDatabaseKind;
+
+            #[test]
+            fn postgresql() {
+                super::$test(ShopDatabaseKind::Postgres);
+            }
+
+            #[test]
+            fn mariadb() {
+                super::$test(ShopDatabaseKind::MySql);
+            }
+        }
+    };
+}
+
 pub mod batch_command;
 pub mod batches;
 mod corrections;

@@ -1,26 +1,21 @@
 //! The practice orders: what a person meets who imports them. Seventeen of the three hundred need
 //! attention, each for another reason; the others are ready with the practice presets.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-
 use jiff::civil::date;
 use postroom::api::rate::RateReply;
-use postroom::base::id::OrderId;
 use postroom::orders::basis::{Assessed, OrderBasis};
-use postroom::orders::import::read_orders::{ImportContext, read_orders};
+use postroom::orders::import::read_orders::read_orders;
 use postroom::orders::order::Order;
 use postroom::orders::practice_orders::{practice_orders_file, practice_presets, practice_rules};
-use postroom::orders::rules::{KeyedRule, PreparedRules, apply_verdict, rule_faults};
-use postroom::parcel::draft::AddressForm;
+use postroom::orders::rules::{PreparedRules, apply_verdict, rule_faults};
 use postroom::parcel::preset::choose_rate;
 use postroom::parcel::requests::rate_request;
-use postroom::store::workspace::OrderState;
 use postroom::tables::headings::recognize;
 use postroom::tables::import_note::ImportNoteKind;
-use postroom::tables::read_file::{ReadOptions, read_file};
-use serde_json::json;
+use postroom::tables::read_file::read_file;
 
 use super::super::harness::address;
+use crate::prelude::*;
 use crate::service::setup::running;
 
 /// The orders that need attention, in the sequence of the file, with their first problem.

@@ -2,22 +2,14 @@
 //! practice service.
 
 use postroom::api::value::Service;
-use postroom::base::measure::WeightUnit;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::order_import::intent::OrderImportIntent;
-use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::order_rules::trial::TrialAnswer;
 use postroom::desk::orders::DocumentKind;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::desk::state::State;
-use postroom::orders::documents::DocumentEdit;
 use postroom::orders::order::ChosenBy;
-use postroom::orders::rules::{Condition, KeyedRule, Rule, RuleOutcome};
-use postroom::parcel::draft::PackageForm;
-use postroom::parcel::preset::{Preset, PresetPick, ServiceChoice, choose_rate};
+use postroom::orders::rules::{Condition, Rule, RuleOutcome};
+use postroom::parcel::preset::{PresetPick, choose_rate};
 
-use super::super::harness::{DeskFixture, TestDesk, address, describe_state};
+use super::super::harness::{address, describe_state};
+use crate::prelude::*;
 
 fn named(name: &str, service: ServiceChoice) -> Preset {
     Preset { name: name.to_owned(), service, ..Preset::default() }
@@ -139,8 +131,7 @@ fn up_to(key: &str, pounds: &str, preset: &str) -> KeyedRule {
 
 #[test]
 fn a_preset_fills_the_draft_and_chooses_the_rate() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     let within = Preset {
         package: Some(PackageForm {
             length: "9".to_owned(),
@@ -191,8 +182,7 @@ fn a_preset_fills_the_draft_and_chooses_the_rate() {
 
 #[test]
 fn a_preset_that_no_rate_fits_says_why() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     let cheap = ServiceChoice::FastestUnder { amount: "0.05".to_owned() };
     let abroad = ServiceChoice::Named(Service::PriorityMailIntl);
     desk.write_presets(&[named("Cheap", cheap), named("Abroad", abroad)]);
@@ -214,8 +204,7 @@ fn a_preset_that_no_rate_fits_says_why() {
 
 #[test]
 fn a_preset_of_the_next_parcel_leaves_the_one_just_bought() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     let small = Preset {
         package: Some(PackageForm {
             length: "8".to_owned(),
@@ -242,8 +231,7 @@ fn a_preset_of_the_next_parcel_leaves_the_one_just_bought() {
 
 #[test]
 fn the_selected_orders_get_the_preset_else_the_open_one() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     let keys = desk.write_presets(&[
         named("Light", ServiceChoice::Cheapest),
         named("Heavy", ServiceChoice::CheapestWithin { days: 3 }),
@@ -282,8 +270,7 @@ fn the_selected_orders_get_the_preset_else_the_open_one() {
 fn rules_are_tried_before_they_are_kept() {
     // More than two chunks of orders.
     const ORDERS: u64 = 1_100;
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     let keys = desk.write_presets(&[
         named("Light", ServiceChoice::Cheapest),
         named("Heavy", ServiceChoice::CheapestWithin { days: 3 }),
@@ -318,8 +305,7 @@ fn rules_are_tried_before_they_are_kept() {
 
 #[test]
 fn rules_are_kept_in_their_order_on_the_revisions_that_were_opened() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     let keys = desk.write_presets(&[named("Light", ServiceChoice::Cheapest)]);
     let rules = ["a", "b", "c"].map(|key| up_to(key, "5", &keys[0]));
     desk.keep_rules(Vec::new(), rules.to_vec());
@@ -342,10 +328,7 @@ fn rules_are_kept_in_their_order_on_the_revisions_that_were_opened() {
     let mut stale = opened.clone();
     stale[0].rule.name = "Stale".to_owned();
     desk.keep_rules(opened, stale);
-    desk.run_until("the warning", |state| {
-        let mut notices = state.notices.iter();
-        notices.any(|notice| notice.text.to_string().contains("changed “Stale” at the same time"))
-    });
+    desk.run_until_told("changed “Stale” at the same time");
     let named = |state: &State| {
         state.order_rules.documents.rules.iter().any(|rule| rule.rule.name == "Stale")
     };
@@ -354,8 +337,7 @@ fn rules_are_kept_in_their_order_on_the_revisions_that_were_opened() {
 
 #[test]
 fn a_deleted_preset_leaves_its_orders_in_need_of_attention() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     let keys = desk.write_presets(&[named("Light", ServiceChoice::Cheapest)]);
     desk.import_weighed(2);
     let ids: Vec<_> = desk.state().orders.rows.iter().map(|row| row.id.clone()).collect();
@@ -367,9 +349,7 @@ fn a_deleted_preset_leaves_its_orders_in_need_of_attention() {
     let kind = DocumentKind::Preset;
     let key = keys[0].clone();
     desk.apply(OrderRuleIntent::Document(DocumentEdit::Remove { kind, key }));
-    desk.run_until("attention", |state| {
-        state.orders.in_state(postroom::desk::orders::OrderState::NeedsAttention) == 2
-    });
+    desk.run_until("attention", |state| state.orders.in_state(OrderState::NeedsAttention) == 2);
     assert!(desk.state().ship.preset.is_none());
     desk.apply(digit(1));
     assert!(desk.has_notice("No preset has the key Ctrl+Alt+1"));

@@ -4,32 +4,14 @@
 mod after_restart;
 mod parts;
 
-use std::collections::HashMap;
-
-use jiff::{SignedDuration, Timestamp};
-use postroom::base::clock::Clock;
-use postroom::base::id::{OrderId, ShipmentId};
 use postroom::desk::flows::hand_over_orders::plan;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob};
-use postroom::desk::kernel::files::SaveTo;
-use postroom::desk::order_batches::OrderBatchIntent;
 use postroom::desk::order_printing::office_papers::{OrderPapers, PaperGoal};
 use postroom::desk::order_printing::print_run::PrintOrders;
-use postroom::desk::order_rules::intent::OrderRuleIntent;
-use postroom::desk::orders::OrderState;
-use postroom::desk::printing::state::PrintRequest;
 use postroom::desk::records::document_id::PaperKind;
-use postroom::desk::state::State;
-use postroom::label::print::Printer;
-use postroom::label::{Limits, decode_in_process, read_barcodes};
-use postroom::orders::documents::DocumentEdit;
-use postroom::orders::order_label::OrderLabel;
-use postroom::orders::shop_profile::ShopProfile;
 
-use super::super::harness::{DeskFixture, TestDesk};
-use super::super::printing::{FakePrinter, any_loopback_address, printer, set_up};
+use super::super::printing::{any_loopback_address, printer, set_up};
 use crate::label::office_printer;
+use crate::prelude::*;
 
 /// Orders of one item each. The SKUs are in another sequence than the orders.
 fn table(orders: usize) -> String {
@@ -55,7 +37,7 @@ fn packed(orders: usize) -> Vec<String> {
 pub fn bought(world: &DeskFixture, orders: usize) -> TestDesk {
     let mut desk = world.open_connected();
     // More than 72 labels cost more than a practice account begins with.
-    world.practice("refill", &serde_json::json!({ "amount": 1_000 }));
+    world.practice("refill", &json!({ "amount": 1_000 }));
     desk.import_orders(&table(orders));
     desk.rate_all();
     desk.buy_all();
@@ -112,8 +94,7 @@ fn spool_of(world: &DeskFixture) -> rusqlite::Connection {
 fn sixty_labels_are_printed_in_the_sequence_of_packing_and_a_part_again() {
     let world = DeskFixture::with_still_clock();
     let mut desk = bought(&world, 60);
-    let sink = FakePrinter::on(any_loopback_address());
-    set_up(&mut desk, printer(sink.address));
+    let sink = with_printer(&mut desk);
     let ids = desk.tick_all_orders();
     print(&mut desk, PrintOrders { ids, ..PrintOrders::default() });
     desk.run_until("printed", |state| {
@@ -264,11 +245,11 @@ fn orders_are_handed_over_by_manifest_once() {
         |state: &State| -> Vec<i64> { state.orders.rows.iter().map(|row| row.revision).collect() };
     let before = revisions(desk.state());
     desk.apply(Intent::HandOverOrders(orders));
-    desk.run_for(std::time::Duration::from_millis(300));
+    desk.run_for(Duration::from_millis(300));
     world.runtime.block_on(desk.0.close());
     let mut desk = world.open_connected();
     desk.tick_all_orders();
-    desk.run_for(std::time::Duration::from_millis(500));
+    desk.run_for(Duration::from_millis(500));
     desk.run_until("rows", has_all_rows);
     assert_eq!(desk.state().manifests.known.len(), known.len());
     assert_eq!(revisions(desk.state()), before);
@@ -320,6 +301,6 @@ fn slips_get_into_the_queue_before_the_labels_and_papers_are_saved() {
         goal: PaperGoal::Save(SaveTo::Folder(folder.clone())),
     }));
     desk.run_until("saved", |state| told(state, "Saved to"));
-    let saved = std::fs::read(folder.join("Pick list.pdf")).unwrap();
+    let saved = fs::read(folder.join("Pick list.pdf")).unwrap();
     assert!(saved.starts_with(b"%PDF-"));
 }

@@ -4,16 +4,13 @@
 mod mutated;
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
 
 use postroom::base::measure::parse_number;
-use postroom::orders::import::read_orders::{
-    ImportContext, ReadOrders, imported_values, read_orders,
-};
+use postroom::orders::import::read_orders::{ReadOrders, imported_values, read_orders};
 use postroom::tables::headings::recognize;
-use postroom::tables::mapping::Mapping;
-use postroom::tables::read_file::{ReadOptions, read_file};
-use postroom::tables::sheet::Sheet;
+use postroom::tables::read_file::read_file;
+
+use crate::prelude::*;
 
 /// Reads a sheet twice and checks what must hold for every table.
 fn read_and_check(
@@ -56,7 +53,7 @@ fn golden_files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/orders");
     let mut files = Vec::new();
     for folder in [folder.join("shops"), folder] {
-        for entry in std::fs::read_dir(folder).unwrap() {
+        for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_file() {
                 files.push(path);
@@ -72,7 +69,7 @@ fn golden_sheets() -> Vec<(String, Sheet)> {
     let mut sheets = Vec::new();
     for path in golden_files() {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        let bytes = std::fs::read(&path).unwrap();
+        let bytes = fs::read(&path).unwrap();
         if let Ok(workbook) = read_file(&name, &bytes, &ReadOptions::default()) {
             let of_file = workbook.sheets.into_iter();
             sheets.extend(of_file.map(|sheet| (format!("{name} {}", sheet.name), sheet)));

@@ -1,34 +1,16 @@
 //! A label of an order that is refunded: the order shows it, shops and the day report are not told of
 //! it, and another label is bought only after a person has decided so.
 
-use jiff::Timestamp;
-use postroom::base::id::{OrderId, ShipmentId};
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::{BatchIntent, RowState};
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::order_batches::OrderBatchIntent;
-use postroom::desk::order_batches::work::OrderWork;
 use postroom::desk::order_results::export::{ExportChoice, ExportSummary, ExportedOrders};
-use postroom::desk::order_results::intent::OrderResultIntent;
-use postroom::desk::orders::OrderState;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::practice::PracticeIntent;
-use postroom::desk::state::State;
-use postroom::orders::order_edit::OrderEdit;
-use postroom::orders::order_label::{LabelStatus, OrderLabel};
-use postroom::orders::order_row::OrderInList;
 use postroom::orders::shop_export::ShopFormat;
 
-use super::super::harness::{DeskFixture, TestDesk};
-use super::batches::table;
+use crate::prelude::*;
 
 const REFUND: &str = "POST /Shipment/Refund";
 
 fn bought(orders: usize) -> (DeskFixture, TestDesk) {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    desk.import_orders(&table(orders));
-    desk.rate_all();
+    let (world, mut desk) = connected_desk();
+    desk.import_rated(orders);
     desk.buy_all();
     desk.apply(OrderBatchIntent::Work(BatchIntent::Close));
     desk.run_until("bought", |state| {
@@ -69,7 +51,7 @@ fn request_refund(desk: &mut TestDesk) {
 /// The first of the orders, with a refund that will be granted or declined.
 fn refunded(orders: usize, outcome: &str) -> (DeskFixture, TestDesk) {
     let (world, mut desk) = bought(orders);
-    world.practice("admin", &serde_json::json!({ "refunds": outcome }));
+    world.practice("admin", &json!({ "refunds": outcome }));
     request_refund(&mut desk);
     desk.run_until("refunded", |state| {
         state.orders.in_state(OrderState::Refunded) == 1

@@ -1,25 +1,14 @@
 //! Return labels of orders that were shipped, against the real practice service: bought by the same
 //! batch as their own labels, with lost answers, a restart, and no second one by mistake.
 
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
-use postroom::base::id::OrderId;
-use postroom::desk::kernel::batch_job::{BatchIntent, RowCounts, RowState};
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::order_batches::OrderBatchIntent;
-use postroom::desk::order_batches::work::OrderWork;
-use postroom::desk::order_results::intent::OrderResultIntent;
-use postroom::desk::orders::OrderState;
-use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::selection::{ReturnSums, ReturnsToBuy};
-use postroom::desk::state::State;
 use postroom::orders::agreed_return::AgreedReturn;
 use postroom::orders::order::Order;
 use postroom::orders::shop_export;
 use postroom::orders::shop_export::{ExportOrder, ShopFormat};
 
-use super::super::harness::{DeskFixture, TestDesk};
 use super::batches::table;
+use crate::prelude::*;
 
 fn is_idle(state: &State) -> bool {
     !state.is_busy_with_orders()
@@ -32,8 +21,7 @@ fn returns(state: &State) -> Option<&ReturnSums> {
 impl TestDesk {
     /// Orders with their own labels.
     pub fn ship_orders(&mut self, count: usize) {
-        self.import_orders(&table(count));
-        self.rate_all();
+        self.import_rated(count);
         self.buy_all();
         self.apply(OrderBatchIntent::Work(BatchIntent::Close));
         self.run_until("shipped", |state| {
@@ -82,8 +70,7 @@ fn has_returns(order: &Order, count: usize) -> bool {
 
 #[test]
 fn one_return_label_is_bought_beside_the_orders_own() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.import_orders(&table(1));
     // Nothing comes back that was not sent.
     let ids = desk.tick_all_orders();
@@ -129,18 +116,14 @@ fn one_return_label_is_bought_beside_the_orders_own() {
     assert!(!file.contains(&back.tracking_numbers[0]), "{file}");
     assert_eq!(exported.rows, 1);
     // Its number finds the order when the parcel is back.
-    let filter = postroom::desk::orders::list::OrderFilter {
-        text: back.tracking_numbers[0].clone(),
-        ..Default::default()
-    };
+    let filter = OrderFilter { text: back.tracking_numbers[0].clone(), ..Default::default() };
     desk.apply(OrderIntent::Show { filter, first: 0 });
     desk.run_until("found", |state| state.orders.matching == 1);
 }
 
 #[test]
 fn many_return_labels_have_their_own_line_in_the_day_report() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.ship_orders(15);
     desk.rate_returns(false);
     let wanted = desk.returns_to_buy(false);
@@ -165,8 +148,7 @@ fn many_return_labels_have_their_own_line_in_the_day_report() {
 /// A third of the answers is lost: every return label is bought exactly once all the same.
 #[test]
 fn lost_answers_buy_no_return_label_twice() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.ship_orders(12);
     desk.rate_returns(false);
     let wanted = desk.returns_to_buy(false);
@@ -182,8 +164,7 @@ fn lost_answers_buy_no_return_label_twice() {
 /// the state of their orders says nothing of them.
 #[test]
 fn a_restart_settles_return_labels() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.ship_orders(24);
     desk.rate_returns(false);
     let wanted = desk.returns_to_buy(false);
@@ -227,8 +208,7 @@ fn a_restart_settles_return_labels() {
 
 #[test]
 fn a_second_return_label_takes_a_decision_of_its_own() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.ship_orders(3);
     desk.rate_returns(false);
     let first = desk.returns_to_buy(false).agreed;
@@ -259,8 +239,7 @@ fn a_second_return_label_takes_a_decision_of_its_own() {
 /// A price that is not the agreed one is not paid, as for the orders' own labels.
 #[test]
 fn a_return_label_is_bought_at_the_agreed_price_only() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.ship_orders(1);
     desk.rate_returns(false);
     let mut agreed = desk.returns_to_buy(false).agreed;

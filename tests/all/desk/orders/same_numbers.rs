@@ -1,18 +1,13 @@
 //! A second file with the numbers of the first: of another shop, or with fewer columns.
 
-use std::path::Path;
-
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::order_import::intent::OrderImportIntent;
 use postroom::desk::order_records::import::preview::ImportPreview;
-use postroom::desk::orders::OrderState;
 use postroom::orders::import::read_orders::{Answer, QuestionKind};
 use postroom::orders::order::Order;
 use postroom::tables::mapping::SameNumber;
 use postroom::tables::shop_words::{ShopWord, WordColumn};
 
-use super::super::harness::{DeskFixture, TestDesk};
 use super::super::imported_orders::is_idle;
+use crate::prelude::*;
 
 impl TestDesk {
     fn ask_import(&mut self, intent: OrderImportIntent) -> ImportPreview {
@@ -55,8 +50,7 @@ impl TestDesk {
 /// Shopify's own ids tell the two orders apart, so nothing needs to be asked.
 #[test]
 fn o1_the_id_of_the_shop_tells_two_orders_of_one_number_apart() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.fill();
     desk.look_at("02-two-shops-same-number.first.csv");
     desk.write_import(1);
@@ -88,8 +82,7 @@ fn o1_a_number_with_another_recipient_is_asked_about_and_never_replaces_an_order
     for (answer, total, asked) in
         [(None, 2, true), (Some(SameNumber::Another), 2, false), (Some(SameNumber::Same), 1, false)]
     {
-        let world = DeskFixture::new();
-        let mut desk = world.open_connected();
+        let (_world, mut desk) = connected_desk();
         desk.fill();
         desk.look_at_text(&shop("Ana Test", "2 Elm St", "Ely"));
         desk.write_import(1);
@@ -119,8 +112,7 @@ fn o1_a_number_with_another_recipient_is_asked_about_and_never_replaces_an_order
 #[test]
 fn o1_a_corrected_recipient_is_the_same_order() {
     for (name, street) in [("Ana Test", "9 Oak St"), ("Anna Test", "2 Elm St")] {
-        let world = DeskFixture::new();
-        let mut desk = world.open_connected();
+        let (_world, mut desk) = connected_desk();
         desk.fill();
         desk.look_at_text(&shop("Ana Test", "2 Elm St", "Ely"));
         desk.write_import(1);
@@ -133,8 +125,7 @@ fn o1_a_corrected_recipient_is_the_same_order() {
 /// Two shops of one kind are told apart by a name.
 #[test]
 fn o1_a_name_for_the_shop_keeps_its_orders_apart() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.fill();
     desk.look_at_text(&shop("Ana Test", "2 Elm St", "Ely"));
     desk.write_import(1);
@@ -149,8 +140,7 @@ fn o1_a_name_for_the_shop_keeps_its_orders_apart() {
 
 #[test]
 fn o9_a_column_that_the_file_lacks_changes_nothing() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.fill();
     desk.look_at("14-reimport-fewer-columns.first.csv");
     desk.write_import(1);
@@ -188,8 +178,7 @@ fn o9_a_column_that_the_file_lacks_changes_nothing() {
 /// about again.
 #[test]
 fn answers_are_kept_for_each_form_of_a_file() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.fill();
     let forms = |number: u32| {
         [
@@ -219,8 +208,7 @@ fn answers_are_kept_for_each_form_of_a_file() {
 /// What a person has answered holds for the next file of the kind.
 #[test]
 fn o3_an_answer_is_kept_with_the_mapping() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.fill();
     let file = |number: u32| {
         format!(

@@ -14,22 +14,11 @@ mod weighing;
 #[cfg(unix)]
 mod write_back;
 
-use std::time::Duration;
-
 use postroom::desk::order_import::database::DatabaseIntent;
-use postroom::desk::order_import::intent::OrderImportIntent;
-use postroom::desk::order_rules::intent::OrderRuleIntent;
-use postroom::desk::scan_to_ship::ScanIntent;
-use postroom::desk::scan_to_ship::ScanStep;
-use postroom::desk::state::State;
-use postroom::orders::documents::DocumentEdit;
-use postroom::orders::order_label::{OrderLabel, WriteBack};
-use postroom::orders::scan_state::ScanStage;
-use postroom::orders::shop_database::ShopDatabase;
-use postroom::orders::shop_profile::ShopProfile;
+use postroom::orders::order_label::WriteBack;
 
-use super::super::harness::{DeskFixture, TestDesk};
-use super::super::printing::{FakePrinter, any_loopback_address, printer, set_up};
+use super::super::printing::{any_loopback_address, printer, set_up};
+use crate::prelude::*;
 pub use shop::SqliteShop;
 
 pub fn stage(state: &State) -> Option<&ScanStage> {
@@ -50,6 +39,14 @@ pub fn is_written(state: &State) -> bool {
     label(state).is_some_and(|label| label.write_back == WriteBack::Written)
 }
 
+/// A connected desk with the database of a shop.
+pub fn desk_with_shop() -> (DeskFixture, SqliteShop, TestDesk) {
+    let (world, shop) = (DeskFixture::new(), SqliteShop::new());
+    let mut desk = world.open_connected();
+    desk.use_database(&shop.database(), None);
+    (world, shop, desk)
+}
+
 impl TestDesk {
     /// A desk whose sender is set and that has this database.
     pub fn use_database(&mut self, database: &ShopDatabase, password: Option<&str>) {
@@ -57,7 +54,7 @@ impl TestDesk {
         self.apply(OrderImportIntent::Database(DatabaseIntent::Save {
             key: None,
             database: Box::new(database.clone()),
-            password: password.map(postroom::base::secret::Secret::new),
+            password: password.map(Secret::new),
             is_remembered: false,
         }));
         self.run_until("the database", |state| {
@@ -101,10 +98,7 @@ impl TestDesk {
 
 #[test]
 fn a_scanned_number_is_filled_bought_printed_and_written_once() {
-    let world = DeskFixture::new();
-    let shop = SqliteShop::new();
-    let mut desk = world.open_connected();
-    desk.use_database(&shop.database(), None);
+    let (world, shop, mut desk) = desk_with_shop();
     let paper = desk.buy_by_scan();
     desk.scan("1001");
     desk.run_until_bought("1001");
@@ -138,10 +132,7 @@ fn a_scanned_number_is_filled_bought_printed_and_written_once() {
 
 #[test]
 fn a_person_buys_where_scans_do_not() {
-    let world = DeskFixture::new();
-    let shop = SqliteShop::new();
-    let mut desk = world.open_connected();
-    desk.use_database(&shop.database(), None);
+    let (world, _shop, mut desk) = desk_with_shop();
     desk.scan("1001");
     desk.run_until("the price", |state| matches!(stage(state), Some(ScanStage::Priced(_))));
     desk.run_for(Duration::from_millis(200));
@@ -157,10 +148,7 @@ fn a_person_buys_where_scans_do_not() {
 /// The next number is scanned while the label before it is on its way.
 #[test]
 fn a_number_that_is_scanned_too_early_waits() {
-    let world = DeskFixture::new();
-    let shop = SqliteShop::new();
-    let mut desk = world.open_connected();
-    desk.use_database(&shop.database(), None);
+    let (world, _shop, mut desk) = desk_with_shop();
     let paper = desk.buy_by_scan();
     world.fault("POST /Shipment", "delay_before_commit", 400);
     desk.scan("1001");
@@ -181,10 +169,7 @@ fn a_number_that_is_scanned_too_early_waits() {
 /// twice.
 #[test]
 fn a_lost_answer_buys_nothing_twice() {
-    let world = DeskFixture::new();
-    let shop = SqliteShop::new();
-    let mut desk = world.open_connected();
-    desk.use_database(&shop.database(), None);
+    let (world, shop, mut desk) = desk_with_shop();
     let _paper = desk.buy_by_scan();
     world.fault("POST /Shipment", "cut_after_commit", 0);
     desk.scan("1001");
@@ -198,10 +183,7 @@ fn a_lost_answer_buys_nothing_twice() {
 
 #[test]
 fn what_is_missing_stops_a_scan_with_a_sentence() {
-    let world = DeskFixture::new();
-    let shop = SqliteShop::new();
-    let mut desk = world.open_connected();
-    desk.use_database(&shop.database(), None);
+    let (world, _shop, mut desk) = desk_with_shop();
     desk.change_profile(|profile| profile.scan_buys = true);
     let halted = |state: &State, words: &str| {
         let why = match stage(state) {
@@ -221,17 +203,14 @@ fn what_is_missing_stops_a_scan_with_a_sentence() {
     };
     desk.scan("1001");
     desk.run_until("no printer", |state| halted(state, "printer"));
-    let paper = FakePrinter::on(any_loopback_address());
-    set_up(&mut desk, printer(paper.address));
+    let _paper = with_printer(&mut desk);
     desk.run_for(Duration::from_millis(100));
     assert_eq!(world.shipments_at_service(), 0, "until a person goes on");
     // An address without a street.
     desk.scan("1009");
     desk.run_until("a problem", |state| halted(state, "street") || halted(state, "Street"));
     // More than the limit.
-    let mut settings = desk.state().settings.clone();
-    settings.express_limit = postroom::base::money::Amount::from_cents(100);
-    desk.apply(postroom::desk::intent::Intent::ChangeSettings(Box::new(settings)));
+    desk.change_settings(|settings| settings.express_limit = Amount::from_cents(100));
     desk.scan("1001");
     desk.run_until("too dear", |state| halted(state, "limit"));
     let Some(ScanStage::Priced(price)) = stage(desk.state()).cloned() else {

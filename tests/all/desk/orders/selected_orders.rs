@@ -1,17 +1,9 @@
 //! The selection of orders: what is done for it is done for what the list shows.
 
-use std::time::Duration;
+use postroom::desk::orders::list::TO_DO;
 
-use postroom::desk::kernel::batch_job::BatchIntent;
-use postroom::desk::order_batches::OrderBatchIntent;
-use postroom::desk::order_batches::work::OrderWork;
-use postroom::desk::orders::OrderState;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::list::{OrderFilter, TO_DO};
-use postroom::orders::order_edit::OrderEdit;
-
-use super::super::harness::{DeskFixture, TestDesk};
 use super::super::imported_orders::table;
+use crate::prelude::*;
 
 fn show(desk: &mut TestDesk, filter: OrderFilter) {
     desk.apply(OrderIntent::Show { filter, first: 0 });
@@ -25,8 +17,7 @@ fn ready() -> OrderFilter {
 /// W17: 300 were selected, the filter showed 3, and *Print again* offered 286 labels.
 #[test]
 fn ticked_orders_outside_the_filter_are_not_acted_on_and_come_back_with_it() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.import_orders(&table(4));
     let all = desk.tick_all_orders();
     let text = OrderFilter { text: "T00002".to_owned(), ..OrderFilter::default() };
@@ -54,8 +45,7 @@ fn ticked_orders_outside_the_filter_are_not_acted_on_and_come_back_with_it() {
 /// next step.
 #[test]
 fn a_selected_order_that_leaves_the_list_is_not_acted_on() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.import_orders(&table(3));
     desk.tick_all_orders();
     show(&mut desk, ready());

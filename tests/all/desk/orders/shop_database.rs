@@ -13,24 +13,19 @@ mod types;
 #[cfg(unix)]
 mod writing;
 
-use std::path::PathBuf;
-use std::sync::Arc;
-
-use jiff::tz::{Offset, TimeZone};
-use postroom::base::clock::Clock;
-use postroom::base::id::{OrderId, TransactionId};
-use postroom::base::money::{Amount, Currency, Money};
-use postroom::base::secret::Secret;
-use postroom::orders::shop_database::{ShopDatabase, ShopDatabaseKind, TlsMode};
+use jiff::tz::Offset;
+use postroom::orders::shop_database::TlsMode;
 use postroom::shop_database::error::ShopDatabaseError;
 use postroom::shop_database::fetch::{Fetched, fetch};
 use postroom::shop_database::write_back::values::WriteBackValues;
 use postroom::shop_database::write_back::{Delivery, SETTLING, Shop, deliver_due, enqueue};
 use postroom::shop_database::{remove_password, store_password, stored_password};
-use postroom::store::outbox::{ShopOutbox, WriteBackEntry, WriteBackState};
+use postroom::store::outbox::{ShopOutbox, WriteBackEntry};
 use postroom::store::secret::vault::{Cost, Vault};
-use postroom::tables::mapping::{MappedColumn, Mapping, OrderField};
-use postroom::tables::sheet::{Cell, Sheet};
+use postroom::tables::mapping::MappedColumn;
+use postroom::tables::sheet::Cell;
+
+use crate::prelude::*;
 
 /// A folder for one test, removed when it is dropped.
 struct Folder(PathBuf);
@@ -39,7 +34,7 @@ impl Folder {
     fn new() -> Self {
         let name = format!("postroom-shop-{}", uuid::Uuid::new_v4());
         let folder = std::env::temp_dir().join(name);
-        std::fs::create_dir(&folder).unwrap();
+        fs::create_dir(&folder).unwrap();
         Self(folder)
     }
 
@@ -50,7 +45,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -162,7 +157,7 @@ impl Desk {
 
     /// Everything that waits for its time is due.
     fn wait(&self) {
-        self.clock.advance(jiff::SignedDuration::from_hours(1));
+        self.clock.advance(SignedDuration::from_hours(1));
     }
 }
 

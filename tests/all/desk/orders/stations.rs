@@ -6,26 +6,11 @@ mod every_row;
 mod left_claims;
 mod one_printer;
 
-use std::path::PathBuf;
-use std::time::{Duration, Instant};
-
-use jiff::{SignedDuration, Timestamp};
-use postroom::base::clock::Clock;
-use postroom::desk::kernel::batch_job::RowState;
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::order_batches::OrderBatchIntent;
-use postroom::desk::order_batches::work::OrderWork;
-use postroom::desk::orders::OrderState;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::list::OrderFilter;
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::{Desk, DeskError};
-use postroom::orders::order_label::{LabelStatus, OrderLabel};
 use rusqlite::Connection as File;
 
-use super::super::harness::{DeskFixture, TestDesk, describe_state, pace, steal_claims};
+use super::super::harness::{describe_state, steal_claims};
 use super::batches::{begin_at_both, is_idle};
+use crate::prelude::*;
 
 /// A test that waits this long has failed.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -44,6 +29,14 @@ impl Shop {
         Self { world: DeskFixture::new(), clock: Clock::manual(Timestamp::now()) }
     }
 
+    /// A shop whose first station has imported and rated these orders.
+    fn with_rated(orders: usize) -> (Self, TestDesk, Vec<(OrderId, Money)>) {
+        let shop = Self::new();
+        let mut one = shop.station("bench-1");
+        let priced = one.import_rated(orders);
+        (shop, one, priced)
+    }
+
     /// The workspace that the stations share.
     fn shared(&self) -> PathBuf {
         self.world.folder.join("shared")
@@ -57,8 +50,8 @@ impl Shop {
     fn station(&self, name: &str) -> TestDesk {
         let data = self.data(name);
         if !data.exists() {
-            std::fs::create_dir_all(self.shared()).unwrap();
-            std::fs::create_dir_all(&data).unwrap();
+            fs::create_dir_all(self.shared()).unwrap();
+            fs::create_dir_all(&data).unwrap();
             std::os::unix::fs::symlink(self.shared(), data.join("practice-orders")).unwrap();
         }
         let begun = Instant::now();
@@ -203,9 +196,7 @@ fn two_stations_that_buy_the_same_orders_buy_each_once() {
 /// The request got lost with the station that had sent it.
 #[test]
 fn what_a_dead_station_sent_in_vain_is_bought_once_by_another() {
-    let shop = Shop::new();
-    let mut one = shop.station("bench-1");
-    let priced = one.import_rated(1);
+    let (shop, mut one, priced) = Shop::with_rated(1);
     shop.lose_purchases("internal_before_commit");
     one.work(OrderWork::Buy(priced));
     let [(transaction, station)] = shop.claims().try_into().unwrap();
@@ -226,9 +217,7 @@ fn what_a_dead_station_sent_in_vain_is_bought_once_by_another() {
 /// The label was bought and only the answer got lost.
 #[test]
 fn what_a_dead_station_bought_is_found_and_not_sent_again() {
-    let shop = Shop::new();
-    let mut one = shop.station("bench-1");
-    let priced = one.import_rated(3);
+    let (shop, mut one, priced) = Shop::with_rated(3);
     shop.lose_purchases("internal_after_commit");
     shop.world.faults("GET /Shipment", "internal_before_commit", 0, 10_000);
     one.work(OrderWork::Buy(priced));
@@ -246,9 +235,7 @@ fn what_a_dead_station_bought_is_found_and_not_sent_again() {
 /// The station died between the claim and its journal.
 #[test]
 fn what_a_dead_station_only_claimed_is_bought_by_another() {
-    let shop = Shop::new();
-    let mut one = shop.station("bench-1");
-    let priced = one.import_rated(2);
+    let (shop, mut one, priced) = Shop::with_rated(2);
     let held = shop.hold_journal("bench-1");
     one.apply(OrderBatchIntent::Begin(OrderWork::Buy(priced)));
     shop.wait_until(&mut one, "the claims", |shop| shop.claims().len() == 2);
@@ -278,9 +265,7 @@ fn a_station_without_the_claim_sends_nothing() {
 
 /// Returns false if the journal did not take the purchase, so that the claim was never checked.
 fn sends_nothing_without_its_claim() -> bool {
-    let shop = Shop::new();
-    let mut one = shop.station("bench-1");
-    let priced = one.import_rated(1);
+    let (shop, mut one, priced) = Shop::with_rated(1);
     let held = shop.hold_journal("bench-1");
     one.apply(OrderBatchIntent::Begin(OrderWork::Buy(priced)));
     shop.wait_until(&mut one, "the claim", |shop| shop.claims().len() == 1);
@@ -305,9 +290,7 @@ fn sends_nothing_without_its_claim() -> bool {
 /// A purchase that was sent once is not sent again after the claim is gone.
 #[test]
 fn a_station_without_the_claim_does_not_send_again() {
-    let shop = Shop::new();
-    let mut one = shop.station("bench-1");
-    let priced = one.import_rated(1);
+    let (shop, mut one, priced) = Shop::with_rated(1);
     // No look-up counts before the claim is gone, so nothing is sent a second time until then.
     shop.world.faults("GET /Shipment", "internal_before_commit", 0, 10_000);
     shop.world.faults("POST /Shipment", "internal_before_commit", 0, 1);
@@ -354,9 +337,7 @@ fn the_lease_is_renewed_while_a_purchase_is_in_doubt() {
 /// A station that comes back finds what another one has finished, and does nothing about it.
 #[test]
 fn a_station_that_comes_back_leaves_the_order_to_the_other() {
-    let shop = Shop::new();
-    let mut one = shop.station("bench-1");
-    let priced = one.import_rated(1);
+    let (shop, mut one, priced) = Shop::with_rated(1);
     shop.lose_purchases("internal_before_commit");
     one.work(OrderWork::Buy(priced));
     drop(one);

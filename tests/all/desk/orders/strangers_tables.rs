@@ -1,24 +1,22 @@
 //! Tables of people who had never seen the program: what was guessed silently is read with certainty
 //! or asked about. Each test has the number of its finding.
 
-use std::path::Path;
-
-use postroom::base::measure::WeightUnit;
-use postroom::base::money::Currency;
 use postroom::orders::import::read_orders::{
-    Answer, ImportContext, QuestionKind, ReadOrders, SkipReason, read_orders,
+    Answer, QuestionKind, ReadOrders, SkipReason, read_orders,
 };
 use postroom::orders::order::Order;
 use postroom::tables::headings::{Recognition, problems, recognize};
 use postroom::tables::import_note::ImportNoteKind;
-use postroom::tables::mapping::{EqualRows, Mapping, OrderField};
-use postroom::tables::read_file::{ReadOptions, read_file};
-use postroom::tables::sheet::{Sheet, Workbook};
+use postroom::tables::mapping::EqualRows;
+use postroom::tables::read_file::read_file;
+use postroom::tables::sheet::Workbook;
 use postroom::tables::shop_words::{ShopWord, WordColumn};
+
+use crate::prelude::*;
 
 fn workbook(name: &str) -> Workbook {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/strangers");
-    let bytes = std::fs::read(folder.join(name)).unwrap();
+    let bytes = fs::read(folder.join(name)).unwrap();
     read_file(name, &bytes, &ReadOptions::default()).unwrap()
 }
 

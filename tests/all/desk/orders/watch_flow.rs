@@ -1,19 +1,9 @@
 //! The watched folder in the desk: files become orders of the list while the folder is set.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::notices::Tone;
 use postroom::desk::order_import::watch::WatchedFileOutcome;
-use postroom::desk::order_rules::intent::OrderRuleIntent;
-use postroom::desk::orders::OrderState;
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::state::State;
-use postroom::orders::documents::DocumentEdit;
-use postroom::tables::mapping::{DecimalMark, MappedColumn, Mapping, OrderField};
+use postroom::tables::mapping::{DecimalMark, MappedColumn};
 
-use super::super::harness::{DeskFixture, TestDesk};
+use crate::prelude::*;
 
 const HEADING: &str = "Order number,Name,Street 1,City,State,ZIP,Country,Weight (lb),Length (in),Width (in),Height (in)\n";
 
@@ -179,7 +169,7 @@ fn a_saved_mapping_reads_the_files_that_have_its_columns() {
                 ..MappedColumn::default()
             })
             .collect(),
-        weight_unit: Some(postroom::base::measure::WeightUnit::Oz),
+        weight_unit: Some(WeightUnit::Oz),
         length_unit: Some(postroom::base::measure::LengthUnit::In),
         decimal: Some(DecimalMark::Point),
         ..Mapping::default()
@@ -221,7 +211,7 @@ fn the_watch_follows_the_setting_and_the_account() {
     desk.apply(SignInIntent::SignOut);
     assert_eq!(desk.state().order_import.watch.folder, None);
     folder.put("b.csv", [HEADING, &row("2", "Bo", "1")].concat());
-    desk.run_for(std::time::Duration::from_millis(600));
+    desk.run_for(Duration::from_millis(600));
     assert!(folder.path("b.csv").exists());
     desk.apply(SignInIntent::TryPractice);
     desk.run_until_moved(&folder.path("done/b.csv"));
@@ -231,7 +221,7 @@ fn the_watch_follows_the_setting_and_the_account() {
     desk.watch(Path::new(""));
     assert!(desk.state().order_import.watch.folder.is_none());
     folder.put("c.csv", [HEADING, &row("3", "Cy", "1")].concat());
-    desk.run_for(std::time::Duration::from_millis(600));
+    desk.run_for(Duration::from_millis(600));
     assert!(folder.path("c.csv").exists());
     assert_eq!(desk.state().orders.total(), 2);
 }

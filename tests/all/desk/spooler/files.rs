@@ -90,9 +90,7 @@ const TITLE: &str = "Zoë Ångström, 9400";
 
 #[test]
 fn queues_take_bytes_whole_and_windows_tells_what_became_of_them() {
-    let Some(files) = Files::new() else {
-        return;
-    };
+    let Some(files) = Files::new() else { return };
     let (runtime, spooler) = way();
     let ask = |job: i32, known: &str| runtime.block_on(spooler.progress(QUEUE, TITLE, job, known));
     let send = |bytes: &[u8]| runtime.block_on(spooler.print(QUEUE, TITLE, bytes.to_vec()));
@@ -141,9 +139,7 @@ fn queues_take_bytes_whole_and_windows_tells_what_became_of_them() {
 
 #[test]
 fn what_windows_did_not_take_is_not_called_sent() {
-    let Some(files) = Files::new() else {
-        return;
-    };
+    let Some(files) = Files::new() else { return };
     let (runtime, spooler) = way();
     let send = |queue: &str| runtime.block_on(spooler.print(queue, "t", vec![b'^'; 1000]));
     files.status(QUEUE, 0);
@@ -180,9 +176,7 @@ fn newest(state: &State) -> Option<(JobState, String)> {
 
 #[test]
 fn a_label_waits_for_its_printer_and_is_sent_once() {
-    let Some(files) = Files::new() else {
-        return;
-    };
+    let Some(files) = Files::new() else { return };
     files.status("Front desk", OFF);
     let world = DeskFixture::new();
     let mut desk = world.open_connected();

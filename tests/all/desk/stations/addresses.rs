@@ -1,16 +1,11 @@
 //! One address book for all stations of a shared workspace.
 
-use postroom::desk::addresses::AddressIntent;
 use postroom::desk::order_moves::{MoveIntent, Moved};
-use postroom::desk::ship::intent::ShipIntent;
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::state::State;
-use postroom::desk::stations::intent::StationsIntent;
-use postroom::parcel::draft::AddressForm;
 
 use super::super::addresses::{ask, chicago, save};
 use super::super::harness::address;
 use super::*;
+use crate::prelude::*;
 
 fn names(state: &State) -> Vec<&str> {
     let rows = state.addresses.rows.iter();
@@ -65,12 +60,12 @@ fn remove(desk: &mut TestDesk, name: &str) {
 
 /// Lets both stations run until both are there.
 fn both(desks: [&mut TestDesk; 2], what: &str, done: impl Fn(&State) -> bool) {
-    let begun = std::time::Instant::now();
+    let begun = Instant::now();
     let [one, two] = desks;
     while !(done(one.state()) && done(two.state())) {
         assert!(begun.elapsed().as_secs() < 120, "waited in vain for: {what}");
-        one.run_for(std::time::Duration::from_millis(10));
-        two.run_for(std::time::Duration::from_millis(10));
+        one.run_for(Duration::from_millis(10));
+        two.run_for(Duration::from_millis(10));
     }
 }
 
@@ -86,10 +81,10 @@ impl Shop {
 
     /// Lets the desk run until the server says so.
     fn wait(&self, desk: &mut TestDesk, sql: &str, wanted: &str) {
-        let begun = std::time::Instant::now();
+        let begun = Instant::now();
         while self.ask_server(sql) != wanted {
             assert!(begun.elapsed().as_secs() < 120, "{sql} was never {wanted}");
-            desk.run_for(std::time::Duration::from_millis(50));
+            desk.run_for(Duration::from_millis(50));
         }
     }
 }
@@ -99,9 +94,7 @@ const REVISION: &str = "SELECT max(revision) FROM postroom.addresses";
 
 #[test]
 fn an_address_of_one_station_is_there_at_the_other() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let mut own = shop.alone("one");
     save(&mut own, chicago("Own Olga"), &[]);
     shop.world.runtime.block_on(own.0.close());
@@ -137,9 +130,7 @@ fn an_address_of_one_station_is_there_at_the_other() {
 
 #[test]
 fn two_changes_of_one_address_are_both_told_and_the_first_can_be_brought_back() {
-    let Some(mut shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(mut shop) = Shop::prepared() else { return };
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
     one.apply(StationsIntent::Sign { name: "Bench 1".to_owned(), person: "Ana".to_owned() });
     save(&mut one, chicago("Ann Lee"), &["A"]);
@@ -165,9 +156,7 @@ fn two_changes_of_one_address_are_both_told_and_the_first_can_be_brought_back() 
 /// The form is open while another station changes the entry.
 #[test]
 fn what_is_typed_into_an_open_form_meets_the_change_of_another_station() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
     save(&mut one, chicago("Ann Lee"), &["A"]);
     lists(&mut two, &["Ann Lee"]);
@@ -205,9 +194,7 @@ fn what_is_typed_into_an_open_form_meets_the_change_of_another_station() {
 
 #[test]
 fn a_change_wins_over_a_removal_and_a_person_is_told() {
-    let Some(mut shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(mut shop) = Shop::prepared() else { return };
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
     save(&mut one, chicago("Ann Lee"), &[]);
     save(&mut one, chicago("Bob Ray"), &[]);
@@ -234,9 +221,7 @@ fn a_change_wins_over_a_removal_and_a_person_is_told() {
 
 #[test]
 fn what_was_typed_while_the_server_was_away_is_written_when_it_is_back() {
-    let Some(mut shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(mut shop) = Shop::prepared() else { return };
     let mut one = shop.station("one");
     save(&mut one, chicago("Ann Lee"), &[]);
     shop.wait(&mut one, LIVE, "1");
@@ -266,9 +251,7 @@ fn copy_own(desk: &mut TestDesk, copied: u64, were_there: u64) {
 
 #[test]
 fn the_book_of_a_computer_is_copied_in_once() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let mut own = shop.alone("one");
     save(&mut own, chicago("Ann Lee"), &["Customers"]);
     save(&mut own, chicago("Bob Ray"), &[]);
@@ -298,9 +281,7 @@ fn carry_out(desk: &mut TestDesk, intent: MoveIntent) -> Moved {
 
 #[test]
 fn the_addresses_go_through_a_file_with_the_orders() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let mut own = shop.alone("one");
     save(&mut own, chicago("Ann Lee"), &["Customers"]);
     save(&mut own, chicago("Bob Ray"), &[]);
@@ -325,9 +306,7 @@ fn the_addresses_go_through_a_file_with_the_orders() {
 /// An id of the service belongs to one account, and stations may have different ones.
 #[test]
 fn ids_of_the_service_and_times_of_use_stay_on_their_computer() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
     let row = save(&mut one, chicago("Ann Lee"), &[]);
     ask(&mut one, AddressIntent::Store(row));
@@ -361,9 +340,7 @@ fn ids_of_the_service_and_times_of_use_stay_on_their_computer() {
 
 #[test]
 fn the_practice_service_never_uses_the_shared_book() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let mut one = shop.station("one");
     save(&mut one, chicago("Ann Lee"), &[]);
     shop.wait(&mut one, LIVE, "1");
@@ -380,9 +357,7 @@ fn the_practice_service_never_uses_the_shared_book() {
 /// An address that leads to another database than before gets another book.
 #[test]
 fn the_books_of_two_databases_at_one_address_are_not_mixed() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let mut one = shop.station("one");
     save(&mut one, chicago("Ann Lee"), &[]);
     shop.wait(&mut one, LIVE, "1");

@@ -1,20 +1,14 @@
 //! What another station set up is not obeyed here before a person here has allowed it.
 
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::files::SaveTo;
 use postroom::desk::order_import::database::DatabaseIntent;
-use postroom::desk::order_import::intent::OrderImportIntent;
 use postroom::desk::order_printing::office_papers::{OrderPapers, PaperGoal};
-use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::records::document_id::PaperKind;
 use postroom::desk::scan_to_ship::ScanLookUp;
-use postroom::orders::documents::DocumentEdit;
-use postroom::orders::shop_database::ShopDatabase;
-use postroom::orders::shop_profile::ShopProfile;
 
 use super::super::imported_orders::table;
 use super::super::orders::scan_to_ship::{SqliteShop, number};
 use super::*;
+use crate::prelude::*;
 
 fn asks(state: &State) -> bool {
     state.order_rules.documents.loaded && !state.order_rules.documents.not_allowed.is_empty()
@@ -28,9 +22,7 @@ fn database(desk: &TestDesk) -> (String, ShopDatabase) {
 /// Z2: any station could make all others read a file of theirs into the shared orders.
 #[test]
 fn a_database_of_another_station_is_asked_only_after_a_person_here_allows_it() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let (files, other_files) = (SqliteShop::new(), SqliteShop::new());
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
     one.use_database(&files.database(), None);
@@ -78,9 +70,7 @@ fn a_database_of_another_station_is_asked_only_after_a_person_here_allows_it() {
 /// Z2: any station could make all others read a file as the shop's logo.
 #[test]
 fn the_logo_that_another_station_chose_is_read_only_after_a_person_here_allows_it() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
     one.import_orders(&table(1));
     let logo = shop.world.folder.join("logo.png");
@@ -102,15 +92,13 @@ fn the_logo_that_another_station_chose_is_read_only_after_a_person_here_allows_i
             ids,
             goal: PaperGoal::Save(SaveTo::Folder(folder)),
         }));
-        two.run_until("the slips", |_| std::fs::metadata(&file).is_ok_and(|file| file.len() > 0));
-        let pdf = std::fs::read(file).unwrap();
+        two.run_until("the slips", |_| fs::metadata(&file).is_ok_and(|file| file.len() > 0));
+        let pdf = fs::read(file).unwrap();
         let text = String::from_utf8_lossy(&pdf).replace(char::is_whitespace, "");
         text.contains("/Subtype/Image")
     };
     assert!(!slips("without", &mut two), "the file was read");
-    two.run_until("the reason", |state| {
-        state.notices.iter().any(|notice| notice.text.as_str().contains("until you allow it"))
-    });
+    two.run_until_told("until you allow it");
     two.apply(OrderRuleIntent::AllowLogo);
     assert!(slips("with", &mut two));
     shop.world.runtime.block_on(two.0.close());

@@ -9,16 +9,11 @@ mod rights;
 mod silence;
 mod versions;
 
-use std::time::{Duration, Instant};
-
-use postroom::desk::order_batches::OrderBatchIntent;
-use postroom::desk::order_batches::work::OrderWork;
-use postroom::desk::orders::OrderState;
-use postroom::desk::stations::intent::StationsIntent;
 use postroom::desk::stations::{ServerFault, SharedStatus, WorkspaceAddress};
 
 use super::super::orders::batches::is_idle;
 use super::*;
+use crate::prelude::*;
 
 /// A statement that gets no answer is given up after half a minute; a test that waits this long has
 /// failed.
@@ -107,9 +102,7 @@ fn leave(desk: &mut TestDesk) {
 
 #[test]
 fn a_wrong_address_is_named_and_can_be_corrected() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let mut desk = shop.alone("one");
     import(&mut desk, &["L1"]);
     // A name that nobody has, and a server that speaks something else.
@@ -143,9 +136,7 @@ fn a_wrong_address_is_named_and_can_be_corrected() {
 /// The password was changed at the server while the station is at work.
 #[test]
 fn a_changed_password_stops_buying_and_is_entered_once() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let mut desk = shop.station("one");
     let work = OrderWork::Buy(desk.import_rated(3));
     shop.server.admin("ALTER ROLE shop PASSWORD 'another'");

@@ -1,16 +1,9 @@
 //! `postroom batch` on a shared PostgreSQL, as scripts run it.
 
-use std::path::{Path, PathBuf};
-use std::time::Duration;
-
-use postroom::desk::kernel::session::SignIn;
-use postroom::desk::orders::OrderState;
-use postroom::orders::documents::DocumentEdit;
-use postroom::orders::shop_profile::ShopProfile;
-
 use super::super::harness::address;
 use super::super::orders::batch_command::kit::{Ran, Running, batch_command, sign_in, table, text};
 use super::*;
+use crate::prelude::*;
 
 const BUY: [&str; 3] = ["--buy", "--out", "labels"];
 /// One more than the batch rates and buys at once.
@@ -31,7 +24,7 @@ impl Shop {
 
     fn write_table(&self, orders: usize) -> PathBuf {
         let file = self.world.folder.join("orders.csv");
-        std::fs::write(&file, table(orders)).unwrap();
+        fs::write(&file, table(orders)).unwrap();
         file
     }
 
@@ -61,7 +54,7 @@ impl Shop {
     }
 
     fn labels_on_disk(&self) -> usize {
-        let files = std::fs::read_dir(self.world.folder.join("labels"));
+        let files = fs::read_dir(self.world.folder.join("labels"));
         files.map_or(0, Iterator::count)
     }
 
@@ -77,9 +70,7 @@ fn bought(ran: &Ran) -> u64 {
 
 #[test]
 fn a_batch_buys_the_orders_of_the_database_once() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     shop.set_sender();
     let file = shop.write_table(3);
     let ran = shop.batch("bench-1", &file, &BUY).wait();
@@ -101,9 +92,7 @@ fn a_batch_buys_the_orders_of_the_database_once() {
 /// the other an error, and each label is in one of their folders.
 #[test]
 fn two_batches_of_one_file_share_it() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     shop.set_sender();
     let file = shop.write_table(60);
     shop.world.faults("POST /Shipment", "delay_before_commit", 100, 80);
@@ -126,7 +115,7 @@ fn two_batches_of_one_file_share_it() {
         for stage in ["not-rated", "not-bought", "in-doubt", "label-not-saved"] {
             assert_eq!(ran.orders(stage), Vec::<String>::new(), "{stage} {told:?}");
         }
-        let files = std::fs::read_dir(file.with_file_name(folder)).unwrap();
+        let files = fs::read_dir(file.with_file_name(folder)).unwrap();
         saved.extend(files.map(|file| file.unwrap().file_name()));
     }
     let is_once = |name| saved.iter().filter(|other| *other == name).count() == 1;
@@ -137,11 +126,9 @@ fn two_batches_of_one_file_share_it() {
 /// attempts to reach it.
 #[test]
 fn a_batch_goes_on_when_the_database_is_back() {
-    let Some(mut shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(mut shop) = Shop::prepared() else { return };
     shop.set_sender();
-    shop.world.practice("refill", &serde_json::json!({"amount": 5_000}));
+    shop.world.practice("refill", &json!({"amount": 5_000}));
     let file = shop.write_table(TWO_PORTIONS);
     let mut running = shop.batch("bench-1", &file, &BUY);
     running.read_until("bought", 5);
@@ -161,9 +148,7 @@ fn a_batch_goes_on_when_the_database_is_back() {
 /// were told as rated, so that a script might have bought them again.
 #[test]
 fn a_run_that_the_database_refuses_tells_of_what_it_sent() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     shop.set_sender();
     let file = shop.write_table(60);
     // The first six of those that are sent together are bought at once, the others are on their way then.
@@ -194,9 +179,7 @@ fn a_run_that_the_database_refuses_tells_of_what_it_sent() {
 /// A newer version of Postroom has moved the tables forward and forbids this one to write.
 #[test]
 fn a_batch_that_may_only_read_buys_nothing_and_says_why() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     shop.set_sender();
     let file = shop.write_table(2);
     let imported = shop.batch("bench-1", &file, &[]).wait();
@@ -214,9 +197,7 @@ fn a_batch_that_may_only_read_buys_nothing_and_says_why() {
 /// with the option.
 #[test]
 fn a_batch_waits_for_reports_after_an_older_copy_was_put_back() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     shop.set_sender();
     let file = shop.write_table(3);
     assert_eq!(shop.batch("bench-1", &file, &[]).wait().code, Some(0));
@@ -225,7 +206,7 @@ fn a_batch_waits_for_reports_after_an_older_copy_was_put_back() {
     shop.server.restore("stations", &before);
     let ran = shop.batch("bench-2", &file, &BUY).wait();
     assert_eq!(ran.code, Some(7), "{} {:?}", ran.stderr, ran.lines);
-    let name = std::fs::read_to_string(shop.world.folder.join("bench-1/station.txt")).unwrap();
+    let name = fs::read_to_string(shop.world.folder.join("bench-1/station.txt")).unwrap();
     let reason = text(ran.summary(), "reason");
     assert!(reason.contains(name.trim()) && reason.contains("older copy"), "{reason}");
     assert_eq!(shop.world.shipments_at_service(), 3);
@@ -233,7 +214,7 @@ fn a_batch_waits_for_reports_after_an_older_copy_was_put_back() {
     let ran = shop.batch("bench-1", &file, &["--dry-run"]).wait();
     assert_eq!(ran.code, Some(0), "{} {:?}", ran.stderr, ran.lines);
     // A window that nobody opens any more has to report too.
-    let office = std::fs::read_to_string(shop.world.folder.join("office/station.txt")).unwrap();
+    let office = fs::read_to_string(shop.world.folder.join("office/station.txt")).unwrap();
     let owing = "SELECT string_agg(name, ',') FROM postroom.stations
         WHERE tables <> 'postroom.claims'::regclass";
     let owing = shop.server.admin_in("stations", owing);

@@ -1,19 +1,12 @@
 //! Buying on a shared PostgreSQL: by two stations at once, after a station died, and while the server
 //! is away.
 
-use std::time::{Duration, Instant};
-
 use postroom::desk::flows::hand_over_orders::plan;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::BatchIntent;
-use postroom::desk::order_batches::OrderBatchIntent;
-use postroom::desk::order_batches::work::OrderWork;
-use postroom::desk::orders::OrderState;
-use postroom::orders::order_label::LabelStatus;
 
 use super::super::orders::batches::{begin_at_both, is_idle};
 use super::super::orders::printing::selected;
 use super::*;
+use crate::prelude::*;
 
 const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -40,9 +33,7 @@ pub(super) fn wait_until(desk: &mut TestDesk, what: &str, done: impl Fn() -> boo
 
 #[test]
 fn two_stations_that_buy_the_same_orders_buy_each_once() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let (mut one, mut two) = (shop.station("bench-1"), shop.station("bench-2"));
     two.fill();
     let priced = one.import_rated(20);
@@ -61,9 +52,7 @@ fn two_stations_that_buy_the_same_orders_buy_each_once() {
 /// Z3: a person agrees to the price that the list shows, and any station can write one there.
 #[test]
 fn a_price_that_another_station_wrote_is_not_believed() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     // A sender that each station has for itself would be part of the price.
     shop.set_sender();
     let mut one = shop.station("bench-1");
@@ -94,9 +83,7 @@ fn a_price_that_another_station_wrote_is_not_believed() {
 
 #[test]
 fn what_a_dead_station_left_is_bought_once_by_another() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let mut one = shop.station("bench-1");
     let priced = one.import_rated(4);
     // Two of the requests arrive, and no answer comes back.
@@ -125,9 +112,7 @@ fn what_a_dead_station_left_is_bought_once_by_another() {
 /// it is back.
 #[test]
 fn buying_waits_for_the_server_of_the_orders() {
-    let Some(mut shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(mut shop) = Shop::prepared() else { return };
     let mut one = shop.station("bench-1");
     let priced = one.import_rated(60);
     shop.world.faults("POST /Shipment", "delay_before_commit", 100, 60);
@@ -162,9 +147,7 @@ fn buying_waits_for_the_server_of_the_orders() {
 /// Finding H2: the news that an order is on a manifest was lost if it could not be written at once.
 #[test]
 fn what_was_handed_over_while_the_server_was_away_is_written_when_it_is_back() {
-    let Some(mut shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(mut shop) = Shop::prepared() else { return };
     let mut one = shop.station("bench-1");
     let priced = one.import_rated(3);
     one.work(OrderWork::Buy(priced));
@@ -197,9 +180,7 @@ fn what_was_handed_over_while_the_server_was_away_is_written_when_it_is_back() {
 /// A batch that was stopped while the server was away leaves its results to the journal.
 #[test]
 fn what_was_bought_before_a_stop_is_written_when_the_server_is_back() {
-    let Some(mut shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(mut shop) = Shop::prepared() else { return };
     let mut one = shop.station("bench-1");
     let priced = one.import_rated(40);
     shop.world.faults("POST /Shipment", "delay_before_commit", 300, 40);
@@ -210,7 +191,7 @@ fn what_was_bought_before_a_stop_is_written_when_the_server_is_back() {
         let work = state.order_batches.work.as_ref();
         work.is_some_and(|work| work.waiting_for.is_some())
     });
-    one.apply(OrderBatchIntent::Work(postroom::desk::kernel::batch_job::BatchIntent::Cancel));
+    one.apply(OrderBatchIntent::Work(BatchIntent::Cancel));
     one.run_until("stopped", is_idle);
     let bought = shop.world.shipments_at_service();
     assert!(bought > 0);

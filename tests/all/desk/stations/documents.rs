@@ -1,16 +1,12 @@
 //! Presets, rules and settings that two stations change at the same time: the second is shown both
 //! versions, and nothing is lost.
 
-use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::DocumentKind;
-use postroom::desk::stations::intent::StationsIntent;
-use postroom::orders::documents::DocumentEdit;
 use postroom::orders::overtaken::OvertakenDocument;
-use postroom::orders::rules::{Condition, KeyedRule, Rule, RuleOutcome};
-use postroom::orders::shop_profile::ShopProfile;
-use postroom::parcel::preset::{KeyedPreset, Preset, ServiceChoice};
+use postroom::orders::rules::{Condition, Rule, RuleOutcome};
 
 use super::*;
+use crate::prelude::*;
 
 fn edit(desk: &mut TestDesk, edit: DocumentEdit) {
     desk.apply(OrderRuleIntent::Document(edit));
@@ -64,9 +60,7 @@ fn two_versions(shop: &Shop) -> (TestDesk, TestDesk) {
 
 #[test]
 fn both_versions_of_a_preset_are_shown_and_mine_can_be_kept() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let (mut one, mut two) = two_versions(&shop);
     let found = overtaken(&two);
     assert_eq!((found.kind, found.by.as_str()), (DocumentKind::Preset, "Bench 1 / Ana"));
@@ -97,9 +91,7 @@ fn both_versions_of_a_preset_are_shown_and_mine_can_be_kept() {
 
 #[test]
 fn theirs_can_be_used() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let (_one, mut two) = two_versions(&shop);
     let found = overtaken(&two);
     edit(&mut two, DocumentEdit::Decide { kind: found.kind, key: found.key, keeps_mine: false });
@@ -115,9 +107,7 @@ const REVISION: &str = "SELECT revision FROM postroom.documents WHERE kind = 'pr
 
 #[test]
 fn rules_and_the_shop_have_two_versions_too() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
     two.run_until("news", |state| state.stations.is_listening);
     let held = |reason: &str| KeyedRule {

@@ -1,16 +1,10 @@
 //! Orders on their way to a shared workspace and through a file.
 
-use postroom::desk::Setup;
-use postroom::desk::kernel::remote::Remote;
 use postroom::desk::order_moves::{MoveIntent, MoveReport, Moved};
-use postroom::desk::order_rules::intent::OrderRuleIntent;
-use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::stations::GivenWorkspace;
-use postroom::orders::documents::DocumentEdit;
-use postroom::parcel::preset::Preset;
 
-use super::super::harness::DeskFixture;
 use super::{PASSWORD, Secret, Shop, TestDesk, connected, import, is_open, note, order};
+use crate::prelude::*;
 
 pub(super) fn carry_out(desk: &mut TestDesk, intent: MoveIntent) -> MoveReport {
     desk.apply(intent);
@@ -37,9 +31,7 @@ fn add_preset(desk: &mut TestDesk, name: &str) {
 
 #[test]
 fn the_orders_of_a_computer_are_copied_in_once() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let mut own = shop.alone("one");
     import(&mut own, &["1001", "1002", "1003"]);
     note(&mut own, "1002", "Fragile");
@@ -60,10 +52,7 @@ fn the_orders_of_a_computer_are_copied_in_once() {
     });
     assert_eq!(order(other.state(), "1002").unwrap().order.note, "Fragile");
     // The words of a copied order are found.
-    let filter = postroom::desk::orders::list::OrderFilter {
-        text: "fragile".to_owned(),
-        ..Default::default()
-    };
+    let filter = OrderFilter { text: "fragile".to_owned(), ..Default::default() };
     other.apply(OrderIntent::Show { filter, first: 0 });
     other.run_until("found", |state| state.orders.matching == 1);
 
@@ -74,9 +63,7 @@ fn the_orders_of_a_computer_are_copied_in_once() {
 /// The file is the same whichever workspace it comes from.
 #[test]
 fn a_shared_workspace_goes_through_a_file_into_the_one_of_a_computer() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let mut desk = shop.station("one");
     import(&mut desk, &["1001", "1002"]);
     add_preset(&mut desk, "Small box");
@@ -112,7 +99,7 @@ fn the_orders_of_a_computer_go_through_a_file_into_another() {
     to.run_until("the list", |state| state.orders.total() == 1);
     // What is no such file is refused, and nothing is left behind.
     let other = two.folder.join("other.db");
-    std::fs::write(&other, "no database").unwrap();
+    fs::write(&other, "no database").unwrap();
     to.apply(MoveIntent::Import(other));
     to.run_until("refused", |state| state.order_moves.moving.trouble().is_some());
     assert_eq!(to.state().orders.total(), 1);

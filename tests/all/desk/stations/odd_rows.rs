@@ -1,16 +1,9 @@
 //! Rows that this version cannot read, and files with a cell that no workspace takes.
 
-use std::fs;
-
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::BatchIntent;
-use postroom::desk::kernel::notices::Notice;
-use postroom::desk::order_batches::OrderBatchIntent;
-use postroom::desk::order_batches::work::OrderWork;
 use postroom::desk::order_moves::MoveIntent;
-use postroom::desk::orders::OrderState;
 
 use super::*;
+use crate::prelude::*;
 
 /// What the tables have of the orders that cannot be read.
 fn stored(shop: &Shop) -> String {
@@ -29,9 +22,7 @@ fn change(shop: &Shop, number: &str, set: &str) {
 /// Z13: one odd column stopped the list and every round at every station, and no order was named.
 #[test]
 fn a_row_that_cannot_be_read_keeps_nobody_from_working() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
     let priced = one.import_rated(6);
     two.run_until("the orders", |state| state.orders.total() == 6);
@@ -105,15 +96,11 @@ fn a_row_that_cannot_be_read_keeps_nobody_from_working() {
 /// imported.
 #[test]
 fn a_file_with_a_cell_that_is_too_long_keeps_no_other_order_waiting() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let mut desk = shop.station("one");
     let folder = shop.world.folder.join("incoming");
     fs::create_dir_all(&folder).unwrap();
-    let mut settings = desk.state().settings.clone();
-    settings.watched_folder = folder.to_str().unwrap().to_owned();
-    desk.apply(Intent::ChangeSettings(Box::new(settings)));
+    desk.change_settings(|settings| settings.watched_folder = folder.to_str().unwrap().to_owned());
     let letters = |count: usize| -> String {
         let letters = (0..count).map(|at| char::from(b'a' + (at * at / 7 % 23 + at % 3) as u8));
         letters.collect()

@@ -1,14 +1,10 @@
 //! A claim that was left by a station with another account of the shipping service.
 
-use std::time::{Duration, Instant};
-
-use postroom::desk::order_batches::OrderBatchIntent;
 use postroom::desk::order_batches::claims_elsewhere::WhyElsewhere;
-use postroom::desk::order_batches::work::OrderWork;
-use postroom::desk::orders::OrderState;
 
 use super::super::orders::batches::table;
 use super::*;
+use crate::prelude::*;
 
 /// The account in the claims as the database has them.
 fn change_account(shop: &Shop, from: &str, to: &str) {
@@ -61,9 +57,7 @@ fn wait_for_the_lease(shop: &Shop, two: &mut TestDesk) {
 
 #[test]
 fn an_order_that_needs_another_account_says_so_until_it_is_finished() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let (station, account) = leave_a_claim(&shop);
     change_account(&shop, &format!("\"{account}\""), "\"second-account\"");
 
@@ -122,9 +116,7 @@ fn a_request_that_the_order_does_not_ask_for_is_sent_only_after_a_yes() {
                '\"totalFee\":[^,}]*', '\"totalFee\":0.01', 'g')",
         ),
     ] {
-        let Some(shop) = Shop::prepared() else {
-            return;
-        };
+        let Some(shop) = Shop::prepared() else { return };
         leave_a_claim(&shop);
         let as_it_was = "SELECT md5(body) || purchase FROM postroom.claims";
         let before = shop.server.admin_in("stations", as_it_was);
@@ -149,9 +141,7 @@ fn a_request_that_the_order_does_not_ask_for_is_sent_only_after_a_yes() {
 /// ever, with the advice to sign in to the account that was signed in.
 #[test]
 fn a_claim_at_another_address_is_finished_after_a_yes() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     leave_a_claim(&shop);
     shop.server.admin_in(
         "stations",

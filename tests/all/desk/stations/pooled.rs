@@ -1,10 +1,8 @@
 //! Stations behind PgBouncer in transaction mode, with and without a direct address of the server.
 
-use postroom::desk::orders::OrderState;
-use postroom::desk::stations::intent::StationsIntent;
-
 use super::super::orders::batches::table;
 use super::*;
+use crate::prelude::*;
 use crate::proof::trial::pool::Pool;
 
 fn pooled(shop: &Shop) -> Option<Pool> {
@@ -64,9 +62,7 @@ fn listeners(shop: &Shop) -> String {
 /// Announcements cannot pass through such a pool, so the tables are looked at now and then.
 #[test]
 fn stations_behind_a_pool_see_each_others_changes_by_looking() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let Some(pool) = pooled(&shop) else { return };
     let mut one = station(&shop, "one", &pool, false);
     let mut two = station(&shop, "two", &pool, false);
@@ -83,9 +79,7 @@ fn stations_behind_a_pool_see_each_others_changes_by_looking() {
 
 #[test]
 fn stations_behind_a_pool_hear_of_changes_at_the_direct_address() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let Some(pool) = pooled(&shop) else { return };
     let mut one = station(&shop, "one", &pool, true);
     let mut two = station(&shop, "two", &pool, true);

@@ -1,16 +1,10 @@
 //! The database is put back to an older copy: what was bought since is bought once all the same.
 
-use std::time::{Duration, Instant};
-
-use postroom::desk::order_batches::OrderBatchIntent;
-use postroom::desk::order_batches::work::OrderWork;
-use postroom::desk::orders::OrderState;
-use postroom::desk::stations::intent::StationsIntent;
-
 use super::super::orders::batches::{begin_at_both, is_idle};
 use super::buying::wait_until;
 use super::*;
 use crate::database_servers::Dump;
+use crate::prelude::*;
 
 const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -29,7 +23,7 @@ impl Shop {
     /// The name of a station in the tables.
     fn name_of(&self, station: &str) -> String {
         let file = self.world.folder.join(station).join("station.txt");
-        std::fs::read_to_string(file).unwrap().trim().to_owned()
+        fs::read_to_string(file).unwrap().trim().to_owned()
     }
 
     fn dump(&self) -> Dump {
@@ -98,9 +92,7 @@ fn buys_nothing(shop: &Shop, desk: &mut TestDesk, work: &OrderWork) {
 #[test]
 fn buying_waits_until_the_stations_that_bought_since_have_reported() {
     for same_tables in [false, true] {
-        let Some(shop) = Shop::prepared() else {
-            return;
-        };
+        let Some(shop) = Shop::prepared() else { return };
         let (mut three, work, before) = bought_by_two(&shop);
         three = match same_tables {
             true => {
@@ -149,9 +141,7 @@ fn buying_waits_until_the_stations_that_bought_since_have_reported() {
 /// A person at the third station says yes: it buys, and the others still wait.
 #[test]
 fn a_person_can_buy_without_the_reports_until_a_station_asks_again() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let (mut three, work, before) = bought_by_two(&shop);
     // Its first look after the purchases.
     three.run_for(Duration::from_secs(12));
@@ -247,9 +237,7 @@ fn bought_and_not_in_the_copy() -> Option<(Shop, TestDesk, TestDesk)> {
 /// Nobody has looked since the database was put back: the claim itself notices.
 #[test]
 fn a_claim_notices_a_copy_that_was_put_back_a_moment_before() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let (mut three, work, before) = bought_by_two(&shop);
     // Its first look after the purchases.
     three.run_for(Duration::from_secs(12));
@@ -268,14 +256,12 @@ fn a_claim_notices_a_copy_that_was_put_back_a_moment_before() {
 /// What a station has seen, and what is in the tables, may differ without any copy.
 #[test]
 fn nobody_waits_where_no_copy_was_put_back() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let mut one = shop.station("bench-1");
     let work = OrderWork::Buy(one.import_rated(5));
     shop.close(one);
     let seen = shop.world.folder.join("bench-1").join("seen-purchases.json");
-    let before = std::fs::read(&seen).unwrap_or_default();
+    let before = fs::read(&seen).unwrap_or_default();
     let mut one = shop.station("bench-1");
     one.fill();
     one.work(work);
@@ -283,9 +269,9 @@ fn nobody_waits_where_no_copy_was_put_back() {
     shop.close(one);
     // Its own purchases are on the disk before anything else is known of them.
     let own = |text: &str| text.contains(&format!("\"{}\":5", shop.name_of("bench-1")));
-    assert!(own(&std::fs::read_to_string(&seen).unwrap()));
+    assert!(own(&fs::read_to_string(&seen).unwrap()));
     // The computer stopped after the claim and before it was remembered.
-    std::fs::write(&seen, before).unwrap();
+    fs::write(&seen, before).unwrap();
     let mut one = shop.station("bench-1");
     one.run_for(Duration::from_millis(500));
     let mut two = shop.station("bench-2");

@@ -1,16 +1,12 @@
 //! Setting the server up, losing it, and what it refuses.
 
-use std::time::Duration;
-
-use postroom::base::secret::Secret;
-use postroom::desk::stations::intent::StationsIntent;
 use postroom::desk::stations::{
     PrepareQuestion, ServerFault, SharedStatus, WorkspaceAddress, WorkspaceFormat,
 };
 
-use super::super::harness::DeskFixture;
 use super::{Shop, TestDesk, import, is_lost, is_open, note, order};
 use crate::database_servers::PASSWORD;
+use crate::prelude::*;
 
 fn use_address(desk: &mut TestDesk, address: WorkspaceAddress, password: &str) {
     desk.apply(StationsIntent::Use {
@@ -29,9 +25,7 @@ fn fault(desk: &TestDesk) -> ServerFault {
 
 #[test]
 fn an_empty_database_is_prepared_after_a_question_and_left_again() {
-    let Some(shop) = Shop::empty() else {
-        return;
-    };
+    let Some(shop) = Shop::empty() else { return };
     let mut desk = shop.alone("one");
     import(&mut desk, &["L1"]);
     desk.apply(StationsIntent::Test {
@@ -64,18 +58,16 @@ fn an_empty_database_is_prepared_after_a_question_and_left_again() {
 
 #[test]
 fn the_station_comes_back_to_the_shared_orders_and_keeps_no_password_in_a_file() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let mut desk = shop.alone("one");
     use_address(&mut desk, shop.address("shop"), PASSWORD);
     desk.run_until("open", is_open);
     import(&mut desk, &["S1"]);
     shop.world.runtime.block_on(desk.0.close());
     let folder = shop.world.folder.join("one");
-    for entry in std::fs::read_dir(&folder).unwrap() {
+    for entry in fs::read_dir(&folder).unwrap() {
         let file = entry.unwrap().path();
-        let Ok(content) = std::fs::read(&file) else {
+        let Ok(content) = fs::read(&file) else {
             continue;
         };
         let found = content.windows(PASSWORD.len()).any(|part| part == PASSWORD.as_bytes());
@@ -91,9 +83,7 @@ fn the_station_comes_back_to_the_shared_orders_and_keeps_no_password_in_a_file()
 
 #[test]
 fn what_the_server_refuses_is_said_and_the_own_orders_stay() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let mut desk = shop.alone("one");
     import(&mut desk, &["L1"]);
     let nowhere = WorkspaceAddress { database: "nowhere".to_owned(), ..shop.address("shop") };
@@ -115,9 +105,7 @@ fn what_the_server_refuses_is_said_and_the_own_orders_stay() {
 
 #[test]
 fn orders_stay_on_screen_while_the_server_is_away_and_it_is_used_again_by_itself() {
-    let Some(mut shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(mut shop) = Shop::prepared() else { return };
     let mut desk = shop.station("one");
     import(&mut desk, &["1001"]);
     shop.server.kill();

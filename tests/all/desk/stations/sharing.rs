@@ -1,22 +1,8 @@
 //! What one station writes, another one sees.
 
-use std::sync::Arc;
-use std::time::Duration;
-
-use postroom::desk::kernel::batch_job::{BatchRow, RowState};
-use postroom::desk::order_batches::work::OrderWork;
-use postroom::desk::order_rules::intent::OrderRuleIntent;
-use postroom::desk::orders::OrderState;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::state::State;
-use postroom::desk::stations::intent::StationsIntent;
-use postroom::orders::documents::DocumentEdit;
-use postroom::orders::order_edit::OrderEdit;
-use postroom::parcel::draft::AddressField;
-use postroom::parcel::preset::Preset;
-
 use super::super::orders::batches::table;
 use super::{Shop, TestDesk, id_of, import, note, order, show_all};
+use crate::prelude::*;
 
 fn sign(desk: &mut TestDesk) {
     desk.apply(StationsIntent::Sign { name: "Bench 1".to_owned(), person: "Ana".to_owned() });
@@ -24,9 +10,7 @@ fn sign(desk: &mut TestDesk) {
 
 #[test]
 fn two_stations_see_the_orders_of_each_other() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
     import(&mut one, &["1001", "1002"]);
     two.run_until("the orders of the other", |state| {
@@ -54,9 +38,7 @@ fn two_stations_see_the_orders_of_each_other() {
 /// Its Ship has no sender, and the shop has none either.
 #[test]
 fn a_station_without_a_sender_leaves_the_orders_of_the_others_ready() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
     one.import_orders(&table(3));
     for desk in [&mut one, &mut two] {
@@ -85,9 +67,7 @@ fn a_station_without_a_sender_leaves_the_orders_of_the_others_ready() {
 
 #[test]
 fn a_preset_of_one_station_is_there_at_the_other() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
     two.run_until("news", |state| state.stations.is_listening);
     let preset = Preset { name: "Small box".to_owned(), ..Preset::default() };
@@ -103,9 +83,7 @@ fn a_preset_of_one_station_is_there_at_the_other() {
 
 #[test]
 fn two_changes_of_the_same_field_are_both_shown_and_the_first_can_be_brought_back() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
     sign(&mut one);
     import(&mut one, &["1001"]);
@@ -138,9 +116,7 @@ fn two_changes_of_the_same_field_are_both_shown_and_the_first_can_be_brought_bac
 /// computers have the name of this host.
 #[test]
 fn two_changes_of_a_field_are_shown_also_where_the_news_came_in_before_it_was_left() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
     assert_eq!(one.state().stations.signed, two.state().stations.signed);
     import(&mut one, &["1001"]);
@@ -183,9 +159,7 @@ fn two_changes_of_a_field_are_shown_also_where_the_news_came_in_before_it_was_le
 
 #[test]
 fn a_change_says_which_station_and_which_person_made_it() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
     import(&mut one, &["1001"]);
     sign(&mut one);

@@ -1,14 +1,8 @@
 //! Several stations that watch the same folder.
 
-use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
-
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::notices::Tone;
-
 use super::super::orders::batches::table;
 use super::*;
+use crate::prelude::*;
 
 const FILES: usize = 6;
 const ORDERS_OF_A_FILE: usize = 4;
@@ -24,16 +18,14 @@ fn names(folder: &Path) -> BTreeSet<String> {
 
 #[test]
 fn two_stations_that_watch_one_folder_import_each_file_once() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
     let folder = shop.world.folder.join("incoming");
     fs::create_dir_all(&folder).unwrap();
     for desk in [&mut one, &mut two] {
-        let mut settings = desk.state().settings.clone();
-        settings.watched_folder = folder.to_str().unwrap().to_owned();
-        desk.apply(Intent::ChangeSettings(Box::new(settings)));
+        desk.change_settings(|settings| {
+            settings.watched_folder = folder.to_str().unwrap().to_owned()
+        });
         desk.run_until("the watched folder", |state| {
             state.order_import.watch.folder.as_ref() == Some(&folder)
         });
@@ -52,11 +44,11 @@ fn two_stations_that_watch_one_folder_import_each_file_once() {
         wanted.insert(name);
     }
     let done = folder.join("done");
-    let begun = std::time::Instant::now();
+    let begun = Instant::now();
     while names(&done) != wanted {
         assert!(begun.elapsed().as_secs() < 60, "{:?}", names(&done));
         for desk in [&mut one, &mut two] {
-            desk.run_for(std::time::Duration::from_millis(5));
+            desk.run_for(Duration::from_millis(5));
         }
     }
     for desk in [&mut one, &mut two] {

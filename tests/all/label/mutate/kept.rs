@@ -39,9 +39,7 @@ pub fn tiff(draw: &mut Draw, bytes: &mut [u8]) {
             place.copy_from_slice(&order);
         }
     };
-    let Some(directory) = read(bytes, 4, 4).map(|at| at as usize) else {
-        return;
-    };
+    let Some(directory) = read(bytes, 4, 4).map(|at| at as usize) else { return };
     let entries = read(bytes, directory, 2).unwrap_or(0).min(64) as usize;
     for _ in 0..=draw.below(3) {
         let entry = directory + 2 + 12 * draw.below(entries.max(1));
@@ -129,9 +127,7 @@ pub fn png(draw: &mut Draw, bytes: &mut Vec<u8>) {
 /// Decompresses the rows, changes or truncates them, and compresses them again into one chunk.
 fn rows(draw: &mut Draw, chunks: &mut Vec<(Vec<u8>, Vec<u8>)>) {
     let is_rows = |chunk: &(Vec<u8>, Vec<u8>)| chunk.0 == b"IDAT";
-    let Some(first) = chunks.iter().position(is_rows) else {
-        return;
-    };
+    let Some(first) = chunks.iter().position(is_rows) else { return };
     let packed: Vec<u8> =
         chunks.iter().filter(|chunk| is_rows(chunk)).flat_map(|chunk| chunk.1.clone()).collect();
     let mut dots = Vec::new();

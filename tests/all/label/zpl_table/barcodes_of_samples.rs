@@ -1,13 +1,10 @@
 //! Every barcode of every label sample is read.
 
-use std::collections::BTreeMap;
-
 use rxing::BarcodeFormat::{self, EAN_13, ITF};
-
-use postroom::label::{Limits, Page, decode_in_process, read_barcodes};
 
 use super::read_as;
 use crate::label::mutate::samples;
+use crate::prelude::*;
 
 /// The barcodes that the program reads, sorted, by file and page. A file that is not listed has
 /// none.

@@ -17,11 +17,11 @@ mod stacked;
 mod text;
 
 use rxing::common::HybridBinarizer;
-use rxing::{
-    BarcodeFormat, BinaryBitmap, DecodeHints, Luma8LuminanceSource, MultiFormatReader, Reader,
-};
+use rxing::{BinaryBitmap, DecodeHints, Luma8LuminanceSource, MultiFormatReader, Reader};
 
-use postroom::label::{Decoded, Limits, Page, decode_reporting, read_barcodes};
+use postroom::label::Decoded;
+
+use crate::prelude::*;
 
 /// A name, the commands and what they must make. Commands without `^XA` are the inside of a label
 /// of 800 × 600 dots.

@@ -5,7 +5,7 @@ mod calls;
 mod spellings;
 mod values;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -48,12 +48,15 @@ fn conformance() {
     values::run(&mut table);
     spellings::run(&mut table);
     let stage = codes::TestService::new();
+    let mut met = BTreeSet::new();
     for case in codes::cases() {
+        met.insert(case.code);
         let what = format!("{}: {}", case.code, case.cause);
         table.case(case.call, what, || case.holds(&stage));
     }
     table.print();
     assert!(table.broken.is_empty(), "{:#?}", table.broken);
+    assert_eq!(met, codes::LISTED.into(), "every listed code happens");
     let untried: Vec<_> =
         CALLS.into_iter().filter(|call| !table.cases.contains_key(call)).collect();
     assert!(untried.is_empty(), "no case for {untried:?}");

@@ -2,10 +2,7 @@
 //! the user, refuse, not respond, or lose items. Its session is encrypted as specified, with the
 //! private number one: then the shared secret is the client's public number.
 
-use std::collections::HashMap;
 use std::os::unix::net::UnixStream;
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use aes::Aes128;
 use cbc::cipher::block_padding::Pkcs7;
@@ -15,6 +12,8 @@ use postroom::store::secret::service::{Connecting, SecretService};
 use zbus::object_server::SignalEmitter;
 use zbus::zvariant::{ObjectPath, OwnedObjectPath, OwnedValue, Value};
 use zbus::{Connection, ObjectServer, connection, fdo, interface};
+
+use crate::prelude::*;
 
 type OnWire = (OwnedObjectPath, Vec<u8>, Vec<u8>, String);
 

@@ -1,7 +1,5 @@
 //! The address book on a real PostgreSQL.
 
-use postroom::base::secret::Secret;
-use postroom::orders::shop_database::ShopDatabaseKind;
 use postroom::store::book::mirror::AddressContent;
 use postroom::store::workspace::SharedWorkspace;
 use postroom::store::workspace::shared::{
@@ -11,6 +9,7 @@ use postroom::store::workspace::shared::{
 use super::places::run;
 use super::server::{Database, owner};
 use crate::database_servers::{PASSWORD, Server};
+use crate::prelude::*;
 
 fn content(name: &str) -> AddressContent {
     AddressContent { json: format!("{{\"name\":\"{name}\"}}"), groups: vec!["A".to_owned()] }

@@ -1,12 +1,10 @@
 //! Claims: an order is bought by one computer, and another one finishes what it left.
 
-use postroom::base::id::{OrderId, TransactionId};
-use postroom::store::workspace::{
-    ClaimedPurchase, LapsedClaim, OrderClaim, OrderState, OrderWrite, Workspace, WriteOutcome,
-};
+use postroom::store::workspace::{ClaimedPurchase, LapsedClaim, OrderClaim, Workspace};
 
 use super::places::{Place, run};
 use super::{fields, new};
+use crate::prelude::*;
 
 on_every_workspace!(
     an_order_is_claimed_by_one_of_two,

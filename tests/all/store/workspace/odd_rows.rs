@@ -1,14 +1,11 @@
 //! Rows that this version cannot read, and orders that a workspace does not take: each is left out
 //! alone.
 
-use postroom::base::id::TransactionId;
-use postroom::store::workspace::{
-    ClaimedPurchase, OrderClaim, OrderQuery, OrderRow, OrderState, OrderWrite, Workspace,
-    WriteOutcome,
-};
+use postroom::store::workspace::{ClaimedPurchase, OrderClaim, OrderQuery, OrderRow, Workspace};
 
 use super::places::{Place, run};
 use super::{all, fields, new, numbers};
+use crate::prelude::*;
 
 on_every_workspace!(
     a_row_that_cannot_be_read_is_shown_as_that_row,

@@ -1,12 +1,11 @@
 //! Where a workspace is while it is tested.
 
 use std::sync::LazyLock;
-use std::time::Duration;
 
-use jiff::SignedDuration;
-use postroom::base::clock::Clock;
 use postroom::store::workspace::{ClaimTimes, LocalWorkspace, Workspace};
 use tokio::runtime::Runtime;
+
+use crate::prelude::*;
 
 /// An empty workspace that can be opened by several computers.
 pub trait Place {

@@ -5,22 +5,16 @@ mod counts;
 mod given_up;
 mod older_tables;
 
-use std::time::Duration;
-
-use jiff::SignedDuration;
-use postroom::base::secret::Secret;
 use postroom::base::tls::TlsFault;
-use postroom::orders::shop_database::ShopDatabaseKind;
 use postroom::store::workspace::shared::{
     ServerFault, WorkspaceAddress, WorkspaceFormat, WorkspaceTls,
 };
-use postroom::store::workspace::{
-    ClaimTimes, OrderState, OrderWrite, SharedWorkspace, Workspace, WorkspaceError, WriteOutcome,
-};
+use postroom::store::workspace::{ClaimTimes, SharedWorkspace, Workspace, WorkspaceError};
 
 use super::places::{Place, run};
 use super::{all, claims, fields, new, odd_rows};
 use crate::database_servers::{PASSWORD, Server};
+use crate::prelude::*;
 
 /// So long that none ends by itself, however slow the computer is.
 const TIMES: ClaimTimes =

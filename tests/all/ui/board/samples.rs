@@ -1,20 +1,14 @@
 //! The rows that the board shows: addresses, carriers, rates and shipments.
 
-use std::sync::Arc;
-
-use jiff::Timestamp;
-
 use postroom::api::carrier::{Carrier, Catalog, CatalogEntry};
 use postroom::api::carrier_account::CarrierAccount;
 use postroom::api::rate::{Fee, Rate};
 use postroom::api::value::{PackageType, Service, SpecialService};
-use postroom::base::clock::WireTime;
-use postroom::base::id::{CarrierAccountId, RateId, ShipmentId, TrackingNumber};
-use postroom::base::money::{Amount, Currency, Money};
-use postroom::desk::records::shipment_row::ShipmentRow;
+use postroom::base::id::RateId;
 use postroom::desk::records::stored_address::BookEntry;
 use postroom::parcel::catalogs::Catalogs;
-use postroom::parcel::draft::{AddressForm, Draft};
+
+use crate::prelude::*;
 
 pub fn new_york() -> AddressForm {
     AddressForm {

@@ -1,29 +1,13 @@
 //! The places that ask for a file or a folder.
 
-use std::sync::Arc;
-
-use postroom::api::account::BalanceEntry;
-use postroom::api::value::LabelFileType;
-use postroom::base::money::Amount;
-use postroom::desk::addresses::AddressIntent;
 use postroom::desk::addresses::export::Format;
 use postroom::desk::addresses::import::ImportIntent;
-use postroom::desk::balance::intent::BalanceIntent;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::files::SaveTo;
-use postroom::desk::kernel::remote::Remote;
-use postroom::desk::labels::LabelView;
-use postroom::desk::labels::documents::{DocumentId, DocumentIntent};
 use postroom::desk::labels::file_names::Names;
-use postroom::desk::labels::intent::LabelIntent;
-use postroom::desk::labels::save::SavedFiles;
-use postroom::desk::safekeeping::{Preview, Previewed, ProofFormat, SafekeepingIntent};
-use postroom::desk::shipments::intent::ShipmentIntent;
+use postroom::desk::safekeeping::{Preview, Previewed, ProofFormat};
 use postroom::ui::dialogs::FileDialogKind;
-use postroom::ui::panel::Panel;
-use postroom::ui::settings_category::SettingsCategory;
 
-use crate::ui::board::{AnsweringScene, shipment_row};
+use crate::prelude::*;
+use crate::ui::board::shipment_row;
 
 /// A place that asks for a file or a folder.
 #[derive(Clone)]

@@ -1,14 +1,10 @@
 //! The rules: made, moved, tried and kept.
 
-use egui::{Key, Modifiers};
-use postroom::desk::intent::Intent;
-use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::order_rules::trial::Trial;
-use postroom::orders::documents::DocumentEdit;
-use postroom::orders::rules::{Condition, KeyedRule};
+use postroom::orders::rules::Condition;
 
-use super::super::Scene;
 use super::shop::{abroad, light, open, preset, row, rule, shop, tried};
+use crate::prelude::*;
 
 fn kept(intents: &[Intent]) -> (Vec<KeyedRule>, Vec<KeyedRule>) {
     let mut found = intents.iter().filter_map(|intent| match intent {

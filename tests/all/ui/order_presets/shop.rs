@@ -1,21 +1,12 @@
 //! A shop with presets, rules and a trial.
 
-use std::sync::Arc;
-
-use postroom::base::id::OrderId;
-use postroom::base::measure::WeightUnit;
-use postroom::desk::kernel::remote::Remote;
 use postroom::desk::order_rules::trial::{ChangedOrder, Trial, TrialAnswer};
-use postroom::desk::orders::OrderState;
-use postroom::desk::state::State;
 use postroom::orders::order::{ChosenBy, ChosenPreset, Hold};
-use postroom::orders::rules::{Condition, KeyedRule, Placement, Rule, RuleOutcome, RuleTally};
-use postroom::parcel::draft::PackageForm;
-use postroom::parcel::preset::{KeyedPreset, Preset, ServiceChoice};
-use postroom::ui::panel::Panel;
+use postroom::orders::rules::{Condition, Placement, Rule, RuleOutcome, RuleTally};
 
 use super::super::board::{accounts, carriers, catalogs};
-use super::super::{Scene, connected, now};
+use super::super::{connected, now};
+use crate::prelude::*;
 
 pub fn keyed(key: &str, preset: Preset) -> KeyedPreset {
     KeyedPreset { key: key.to_owned(), revision: 1, preset, ..KeyedPreset::default() }

@@ -1,18 +1,12 @@
 //! A preset or another document that two stations changed: both versions, and the choice.
 
-use std::sync::Arc;
-
-use postroom::desk::intent::Intent;
-use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::DocumentKind;
-use postroom::orders::documents::DocumentEdit;
 use postroom::orders::overtaken::OvertakenDocument;
-use postroom::parcel::preset::KeyedPreset;
 use postroom::store::workspace::DocumentRow;
 
-use super::super::Scene;
 use super::shop::{keyed, open, row, shop, small_box};
 use super::written;
+use crate::prelude::*;
 
 /// Another station writes the small box.
 pub fn change_elsewhere(scene: &mut Scene) {
@@ -78,7 +72,7 @@ fn a_change_that_was_not_saved_waits_for_a_decision() {
         key: "etsy".to_owned(),
         name: "Etsy".to_owned(),
         rank: 0,
-        json: serde_json::json!({"name": "Etsy", "source": text}).to_string(),
+        json: json!({"name": "Etsy", "source": text}).to_string(),
         revision: 2,
         changed_by: by.to_owned(),
     };

@@ -1,12 +1,8 @@
 //! Order numbers that are entered into the search.
 
-use egui::{Key, Modifiers};
-use postroom::desk::intent::Intent;
-use postroom::desk::scan_to_ship::ScanIntent;
-use postroom::ui::panel::Panel;
-
 use super::super::scans::scan;
 use super::{on, shop};
+use crate::prelude::*;
 
 fn entered(intents: &[Intent]) -> Vec<(String, bool)> {
     let entered = intents.iter().filter_map(|intent| match intent {

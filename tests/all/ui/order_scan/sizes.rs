@@ -1,20 +1,15 @@
 //! The card of a scanned order in windows and texts of every size.
 
-use std::sync::Arc;
-
-use egui::Key;
 use postroom::base::locale;
-use postroom::base::measure::WeightUnit;
 use postroom::desk::scale::Status;
-use postroom::desk::scan_to_ship::ScanStep;
-use postroom::orders::scan_state::{BeltStop, ScanStage};
-use postroom::store::spool::JobState;
+use postroom::orders::scan_state::BeltStop;
 
 use super::super::settings_language::is_own_process;
 use super::{
     bought, is_over_limit, is_painted, on, price, scanned_at, several, steps, unreachable,
     with_look_up, with_order, with_scale,
 };
+use crate::prelude::*;
 
 /// Nothing is cut at the smallest window and at the largest text, in both languages. The language is
 /// one for the whole process.

@@ -1,33 +1,17 @@
 //! A shop with a data folder and a practice service that it uses as a remote one, and the real
 //! program running batches on it.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::io::{BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
 
-use postroom::base::clock::Clock;
-use postroom::desk::Desk;
 use postroom::desk::flows::batch_run::run_batch;
-use postroom::desk::kernel::session::{Connection, SignIn};
-use postroom::desk::order_batches::OrderBatchIntent;
-use postroom::desk::order_batches::work::OrderWork;
-use postroom::desk::order_rules::intent::OrderRuleIntent;
-use postroom::desk::orders::OrderState;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::list::OrderFilter;
-use postroom::desk::state::State;
 use postroom::orders::batch_report::{BatchExit, parse_batch_arguments};
-use postroom::orders::documents::DocumentEdit;
-use postroom::orders::shop_profile::ShopProfile;
 use postroom::service::{Config, Service};
-use serde_json::Value;
 
-use super::super::super::harness::{DeskFixture, TestDesk, address, pace, steal_claims};
+use super::super::super::harness::{address, steal_claims};
+use crate::prelude::*;
 
 /// Long enough for the slowest machine, and for the look-ups of a purchase that never arrived.
 const PATIENCE: Duration = Duration::from_secs(300);

@@ -1,13 +1,8 @@
 //! Runs that stop early, and the runs after them.
 
-use std::collections::BTreeSet;
-use std::fs;
-
-use postroom::desk::orders::OrderState;
-use serde_json::json;
-
 use super::kit::{HEADING, Running, Shop, row, staged, table, text};
 use super::{BUY, names};
+use crate::prelude::*;
 
 #[test]
 fn a_run_goes_on_past_a_refusal() {

@@ -2,26 +2,12 @@
 //! reason, as in doubt, or as not begun. Whatever happened meanwhile, none is missing.
 
 use std::collections::HashSet;
-use std::time::Duration;
 
-use postroom::base::id::OrderId;
-use postroom::base::money::Money;
 use postroom::client::TimeOuts;
-use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowCounts, RowState};
-use postroom::desk::kernel::connectivity::Connectivity;
-use postroom::desk::money::purchase::Purchase;
-use postroom::desk::order_batches::OrderBatchIntent;
-use postroom::desk::order_batches::work::OrderWork;
-use postroom::desk::orders::OrderState;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::{Desk, Timing};
-use postroom::orders::order_edit::OrderEdit;
-use postroom::parcel::draft::AddressField;
 
-use super::super::super::harness::{DeskFixture, TestDesk, is_bought, pace};
+use super::super::super::harness::is_bought;
 use super::{is_idle, table};
+use crate::prelude::*;
 
 /// Checks that the batch has ended and says of each of these orders what became of it. Returns how
 /// many there are of each kind.
@@ -68,8 +54,7 @@ fn batch(desk: &TestDesk) -> BatchJob {
 /// service refuses, and whose answers are lost, beside others; all of them answered slowly.
 #[test]
 fn every_order_of_a_batch_is_accounted_for() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     let mut priced = desk.import_rated(30);
     desk.apply(OrderIntent::Delete(ids(&priced[..3])));
     desk.run_until("removed", |state| state.orders.total() == 27);
@@ -83,7 +68,7 @@ fn every_order_of_a_batch_is_accounted_for() {
     }
     world.practice(
         "faults",
-        &serde_json::json!({
+        &json!({
             "call": "POST /Shipment", "kind": "error", "code": "ADDRESS.VALIDATION_FAILED",
             "count": 2,
         }),
@@ -102,8 +87,7 @@ fn every_order_of_a_batch_is_accounted_for() {
 /// Also what is not about money.
 #[test]
 fn a_removed_order_has_a_row_in_every_batch() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.import_orders(&table(4));
     let given = desk.tick_all_orders();
     desk.apply(OrderIntent::Delete(given[1..3].to_vec()));
@@ -120,8 +104,7 @@ fn a_removed_order_has_a_row_in_every_batch() {
 #[test]
 fn labels_without_an_answer_end_a_batch() {
     const ORDERS: u64 = 40;
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     let priced = desk.import_rated(ORDERS as usize);
     world.faults("POST /Shipment", "cut_after_commit", 0, 1_000);
     desk.work(OrderWork::Buy(priced.clone()));
@@ -168,8 +151,7 @@ fn a_label_that_a_list_has_before_its_answer_has_not_failed() {
 /// batch's, and none stays on screen as uncertain.
 #[test]
 fn signing_in_again_leaves_the_labels_of_a_batch_to_it() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     let priced = desk.import_rated(6);
     world.faults("POST /Shipment", "delay_before_commit", 3_000, 6);
     desk.apply(OrderBatchIntent::Begin(OrderWork::Buy(priced.clone())));

@@ -3,19 +3,11 @@
 
 use std::collections::HashSet;
 
-use postroom::base::id::ShipmentId;
-use postroom::base::money::Amount;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob};
-use postroom::desk::kernel::connectivity::Connectivity;
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::order_batches::OrderBatchIntent;
-use postroom::desk::order_batches::work::{AT_ONCE, OrderWork};
-use postroom::desk::orders::OrderState;
-use postroom::desk::state::State;
+use postroom::desk::order_batches::work::AT_ONCE;
 
-use super::super::super::harness::{DeskFixture, FullDisk, TestDesk};
+use super::super::super::harness::FullDisk;
 use super::{LOWER_QUOTES, is_idle, table};
+use crate::prelude::*;
 
 const ORDERS: usize = 30;
 
@@ -51,8 +43,7 @@ fn try_again(world: &DeskFixture, desk: &mut TestDesk, orders: usize) {
 /// tested where the pause is.
 #[test]
 fn a_busy_service_delays_a_batch_and_fails_no_order() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.import_orders(&table(20));
     world.fault("POST /Address", "unavailable_before_commit", 1_000);
     let ids = desk.tick_all_orders();
@@ -65,8 +56,7 @@ fn a_busy_service_delays_a_batch_and_fails_no_order() {
 
 #[test]
 fn buying_stops_when_the_service_is_gone() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     let Connection::Connected(gone) = desk.state().connection.clone() else { unreachable!() };
     let priced = desk.import_rated(ORDERS);
     world.faults("POST /Shipment", "delay_before_commit", 40, ORDERS as u32);
@@ -94,8 +84,7 @@ fn buying_stops_when_the_money_is_used_up() {
     // The balance is enough for most of 80. Those under way when it is used up are all refused, and
     // some must be left that were not begun.
     const MANY: usize = 120;
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     let priced = desk.import_rated(MANY);
     desk.work(OrderWork::Buy(priced));
     let ended = batch(desk.state());
@@ -104,7 +93,7 @@ fn buying_stops_when_the_money_is_used_up() {
     assert_eq!(trouble.codes, [no_money], "{trouble:?}");
     let bought = world.shipments_at_service();
     assert!((10..MANY as i64).contains(&bought), "{bought}");
-    world.practice("refill", &serde_json::json!({ "amount": 1_000 }));
+    world.practice("refill", &json!({ "amount": 1_000 }));
     desk.apply(OrderBatchIntent::Work(BatchIntent::Retry));
     assert!(!is_idle(desk.state()));
     desk.run_until("the end", is_idle);
@@ -126,8 +115,7 @@ fn buying_stops_when_the_money_is_used_up() {
 
 #[test]
 fn buying_stops_when_the_journal_cannot_be_written() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     let priced = desk.import_rated(ORDERS);
     let some = "WHEN new.state = 'intent'
         AND (SELECT count(*) FROM entries WHERE state = 'confirmed') > 3";
@@ -146,8 +134,7 @@ fn buying_stops_when_the_journal_cannot_be_written() {
 /// C4: the price rose by three dollars while a batch ran, and it bought all the same.
 #[test]
 fn buying_stops_when_a_label_costs_more_than_its_quote() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.import_rated(ORDERS);
     let workspace = world.folder.join("desk/practice-orders/workspace.db");
     let workspace = rusqlite::Connection::open(workspace).unwrap();
@@ -165,8 +152,6 @@ fn buying_stops_when_a_label_costs_more_than_its_quote() {
     assert_eq!(world.shipments_at_service() as u64, tally.look);
     assert_eq!(desk.state().orders.in_state(OrderState::Buying), 0);
     // With a limit above the rise the others are bought.
-    let mut settings = desk.state().settings.clone();
-    settings.price_rise_limit = Amount::from_cents(300);
-    desk.apply(Intent::ChangeSettings(Box::new(settings)));
+    desk.change_settings(|settings| settings.price_rise_limit = Amount::from_cents(300));
     try_again(&world, &mut desk, ORDERS);
 }

@@ -1,14 +1,9 @@
 //! The last print run is kept: a part of it is printed again after a restart, by the same numbers.
 
-use super::super::super::harness::DeskFixture;
-use super::super::super::printing::{FakePrinter, any_loopback_address, printer, set_up};
+use super::super::super::printing::{any_loopback_address, printer, set_up};
 use super::{all_prints, bought, orders_of, packed, print, run_on};
-use jiff::SignedDuration;
-use postroom::desk::kernel::batch_job::BatchIntent;
+use crate::prelude::*;
 use postroom::desk::order_printing::print_run::PrintOrders;
-use postroom::desk::orders::OrderState;
-use postroom::desk::printing::intent::PrintingIntent;
-use postroom::label::print::Printer;
 
 #[test]
 fn a_part_of_the_last_run_is_printed_again_after_a_restart() {
@@ -60,8 +55,7 @@ fn a_part_of_the_last_run_is_printed_again_after_a_restart() {
 fn a_run_that_was_stopped_is_printed_to_its_end_after_a_restart() {
     let world = DeskFixture::new();
     let mut desk = bought(&world, 90);
-    let sink = FakePrinter::on(any_loopback_address());
-    set_up(&mut desk, printer(sink.address));
+    let sink = with_printer(&mut desk);
     let ids = desk.tick_all_orders();
     print(&mut desk, PrintOrders { ids, ..PrintOrders::default() });
     run_on(&mut desk, &sink, "the first part", |state| !state.printing.jobs.is_empty());

@@ -1,17 +1,9 @@
 //! Many labels go to the printer in parts: what a finding of the self-check or a person stops goes
 //! on with what is left, in the same sequence.
 
-use super::super::super::harness::{DeskFixture, TestDesk};
-use super::super::super::printing::{FakePrinter, any_loopback_address, printer, set_up};
 use super::{bought, is_over, labels, orders_of, packed, print, run_on};
-use jiff::SignedDuration;
-use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::{BatchIntent, RowCounts};
+use crate::prelude::*;
 use postroom::desk::order_printing::print_run::PrintOrders;
-use postroom::desk::orders::OrderState;
-use postroom::desk::printing::intent::PrintingIntent;
-use postroom::desk::printing::state::PrintRequest;
-use postroom::store::spool::JobState;
 
 fn tally(desk: &TestDesk) -> RowCounts {
     desk.state().printing.work.as_ref().unwrap().tally()
@@ -23,18 +15,14 @@ fn tally(desk: &TestDesk) -> RowCounts {
 fn a_finding_stops_at_its_part_and_the_answer_goes_on_with_the_rest() {
     let world = DeskFixture::with_still_clock();
     let mut desk = bought(&world, 90);
-    let sink = FakePrinter::on(any_loopback_address());
-    set_up(&mut desk, printer(sink.address));
+    let sink = with_printer(&mut desk);
     let shipment = |desk: &TestDesk, place: usize| {
         let labels = labels(desk.state());
         labels[&packed(90)[place]].shipment.clone().unwrap()
     };
     // Two labels are on this computer once they were printed.
     let (wrong, other) = (shipment(&desk, 50), shipment(&desk, 0));
-    desk.apply(Intent::Print(PrintRequest {
-        shipments: vec![wrong.clone(), other.clone()],
-        ..PrintRequest::default()
-    }));
+    desk.print(vec![wrong.clone(), other.clone()]);
     desk.run_until("two labels", |_| sink.count() == 2);
     desk.run_until("the end", is_over);
     let changed = rusqlite::Connection::open(world.folder.join("desk").join("cache.db"))
@@ -84,8 +72,7 @@ fn a_finding_stops_at_its_part_and_the_answer_goes_on_with_the_rest() {
 fn a_print_that_is_stopped_leaves_what_is_queued_and_goes_on_in_the_same_sequence() {
     let world = DeskFixture::new();
     let mut desk = bought(&world, 90);
-    let sink = FakePrinter::on(any_loopback_address());
-    set_up(&mut desk, printer(sink.address));
+    let sink = with_printer(&mut desk);
     let ids = desk.tick_all_orders();
     print(&mut desk, PrintOrders { ids, ..PrintOrders::default() });
     run_on(&mut desk, &sink, "the first part", |state| !state.printing.jobs.is_empty());

@@ -1,13 +1,11 @@
 //! Spreadsheets through a real child process, and files that would take all memory or all time.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-
-use postroom::tables::read_file::{ReadFileError, ReadOptions, read_file_in_child};
+use postroom::tables::read_file::{ReadFileError, read_file_in_child};
 use postroom::tables::sheet::Workbook;
 
 use super::workbooks::{Xlsx, ods, zip};
 use super::{golden, read};
+use crate::prelude::*;
 
 pub fn in_child(program: &Path, name: &str, bytes: &[u8]) -> Result<Workbook, ReadFileError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();

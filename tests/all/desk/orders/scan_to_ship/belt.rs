@@ -1,16 +1,10 @@
 //! Items that are checked by scanning.
 
-use std::time::Duration;
-
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::scan_to_ship::ScanIntent;
-use postroom::desk::scan_to_ship::ScanStep;
-use postroom::desk::state::State;
-use postroom::orders::scan_state::{BeltStop, ScanStage};
+use postroom::orders::scan_state::BeltStop;
 
 use super::shop::SqliteShop;
 use super::{label, number, stage};
-use crate::desk::harness::{DeskFixture, TestDesk};
+use crate::prelude::*;
 
 fn items_left(state: &State) -> Option<u32> {
     match stage(state) {

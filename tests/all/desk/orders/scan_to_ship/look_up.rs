@@ -1,13 +1,10 @@
 //! What a scanned number can be.
 
-use postroom::desk::scan_to_ship::{ScanLookUp, ScanStep};
-use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::desk::state::State;
-use postroom::orders::scan_state::ScanStage;
+use postroom::desk::scan_to_ship::ScanLookUp;
 
 use super::shop::SqliteShop;
-use super::{number, stage};
-use crate::desk::harness::DeskFixture;
+use super::{desk_with_shop, number, stage};
+use crate::prelude::*;
 
 fn table(source: &str, numbers: &[&str]) -> String {
     let mut table = format!(
@@ -28,8 +25,7 @@ fn look_up(state: &State) -> Option<&ScanLookUp> {
 /// A number that was scanned anywhere: first it may be a parcel's, then an order's.
 #[test]
 fn a_number_is_looked_for_among_parcels_then_orders_then_elsewhere() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (_world, mut desk) = connected_desk();
     desk.import_orders(&table("A", &["#7001", "70020000"]));
     for (code, order) in [("7001", "#7001"), ("#7001", "#7001"), ("70020000", "70020000")] {
         let before = desk.state().scan_to_ship.answered;
@@ -60,10 +56,7 @@ fn a_number_is_looked_for_among_parcels_then_orders_then_elsewhere() {
 /// first.
 #[test]
 fn several_orders_of_one_number_are_all_listed() {
-    let world = DeskFixture::new();
-    let shop = SqliteShop::new();
-    let mut desk = world.open_connected();
-    desk.use_database(&shop.database(), None);
+    let (world, _shop, mut desk) = desk_with_shop();
     desk.scan("1001");
     desk.run_until("filled and rated", |state| {
         matches!(stage(state), Some(ScanStage::Priced(_))) && state.orders.total() == 1
@@ -102,10 +95,7 @@ fn several_orders_of_one_number_are_all_listed() {
 
 #[test]
 fn a_database_that_knows_nothing_or_fails_says_so() {
-    let world = DeskFixture::new();
-    let shop = SqliteShop::new();
-    let mut desk = world.open_connected();
-    desk.use_database(&shop.database(), None);
+    let (_world, shop, mut desk) = desk_with_shop();
     desk.scan("4711");
     desk.run_until("nothing", |state| {
         matches!(look_up(state), Some(ScanLookUp::Nothing { database: Some(name), .. })

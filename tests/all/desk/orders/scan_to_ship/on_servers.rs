@@ -1,23 +1,16 @@
 //! The same way with PostgreSQL and MariaDB, where `POSTROOM_DATABASES` is set.
 
-use postroom::base::secret::Secret;
 use postroom::desk::order_import::database::DatabaseIntent;
-use postroom::desk::order_import::intent::OrderImportIntent;
-use postroom::orders::scan_state::ScanStage;
-use postroom::orders::shop_database::ShopDatabaseKind;
 
 use super::shop::{TABLES, WRITTEN, set_up};
 use super::{is_written, label, stage};
 use crate::database_servers::{PASSWORD, Server};
-use crate::desk::harness::DeskFixture;
+use crate::prelude::*;
 
 fn scan_buy_restart_and_write_once(kind: ShopDatabaseKind) {
-    let Some(mut server) = Server::start(kind) else {
-        return;
-    };
+    let Some(mut server) = Server::start(kind) else { return };
     server.make(TABLES);
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.use_database(&set_up(server.database()), Some(PASSWORD));
     let _paper = desk.buy_by_scan();
     desk.scan("1001");
@@ -58,12 +51,4 @@ fn scan_buy_restart_and_write_once(kind: ShopDatabaseKind) {
     assert_eq!(server.shop(WRITTEN), format!("1001\t{first}\t1\n1002\t{second}\t1"));
 }
 
-#[test]
-fn a_label_goes_back_into_postgres_once() {
-    scan_buy_restart_and_write_once(ShopDatabaseKind::Postgres);
-}
-
-#[test]
-fn a_label_goes_back_into_mariadb_once() {
-    scan_buy_restart_and_write_once(ShopDatabaseKind::MySql);
-}
+on_both_servers!(scan_buy_restart_and_write_once);

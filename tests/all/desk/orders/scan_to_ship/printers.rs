@@ -1,17 +1,9 @@
 //! A printer that gives no label.
 
-use std::time::Duration;
-
-use postroom::desk::printing::intent::PrintingIntent;
-use postroom::desk::scan_to_ship::ScanStep;
-use postroom::desk::state::State;
-use postroom::orders::scan_state::ScanStage;
-use postroom::store::spool::JobState;
-
 use super::shop::SqliteShop;
-use super::{number, stage};
-use crate::desk::harness::{DeskFixture, TestDesk};
-use crate::desk::printing::{FakePrinter, newest, printer, set_up, unreachable_printer_address};
+use super::{desk_with_shop, number, stage};
+use crate::desk::printing::{newest, printer, set_up, unreachable_printer_address};
+use crate::prelude::*;
 
 fn is_halted(state: &State, order: &str, words: &str) -> bool {
     let is_order = number(state) == Some(order);
@@ -98,10 +90,7 @@ fn another_print_job_halts_nothing() {
 /// The answer of the purchase is lost: the label is printed once it is known, and once only.
 #[test]
 fn a_label_that_was_uncertain_is_printed_when_it_is_known() {
-    let world = DeskFixture::new();
-    let shop = SqliteShop::new();
-    let mut desk = world.open_connected();
-    desk.use_database(&shop.database(), None);
+    let (world, _shop, mut desk) = desk_with_shop();
     let paper = desk.buy_by_scan();
     world.fault("POST /Shipment", "cut_after_commit", 0);
     desk.scan("1001");

@@ -1,12 +1,7 @@
 //! Scans beside a batch of orders.
 
-use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob};
-use postroom::desk::order_batches::OrderBatchIntent;
-use postroom::desk::order_batches::work::OrderWork;
-use postroom::desk::state::State;
-
-use crate::desk::harness::DeskFixture;
 use crate::desk::orders::batches::table;
+use crate::prelude::*;
 
 /// The rows of the batch on screen, if it is over and asked for rates.
 fn rated_rows(state: &State) -> Option<u64> {
@@ -19,8 +14,7 @@ fn rated_rows(state: &State) -> Option<u64> {
 /// batch before it come back, however often, and no scan is held up by the one before it.
 #[test]
 fn a_scan_keeps_the_results_on_screen() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.import_orders(&table(6));
     let ids = desk.tick_all_orders();
     desk.work(OrderWork::GetRates(ids));

@@ -1,15 +1,9 @@
 //! An order number that is typed or scanned into the search.
 
-use std::time::Duration;
-
-use postroom::desk::scan_to_ship::ScanIntent;
-use postroom::desk::scan_to_ship::ScanStep;
-use postroom::orders::scan_state::ScanStage;
-
 use super::shop::SqliteShop;
 use super::{number, stage};
-use crate::desk::harness::{DeskFixture, TestDesk};
 use crate::desk::orders::batches::table;
+use crate::prelude::*;
 
 impl TestDesk {
     fn enter(&mut self, number: &str, is_scanned: bool) {
@@ -19,8 +13,7 @@ impl TestDesk {
 
 #[test]
 fn only_a_scanned_number_buys_by_itself() {
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
+    let (world, mut desk) = connected_desk();
     desk.import_orders(&table(3));
     let _paper = desk.buy_by_scan();
     desk.enter(" T00001 ", false);

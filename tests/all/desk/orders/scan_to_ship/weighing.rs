@@ -1,19 +1,11 @@
 //! The scale and the scanned order.
 
-use std::time::Duration;
-
-use postroom::base::clock::Clock;
-use postroom::desk::kernel::session::Connection;
-use postroom::desk::scale::{ScaleIntent, Status};
-use postroom::desk::scan_to_ship::ScanStep;
-use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::state::State;
-use postroom::orders::scan_state::ScanStage;
+use postroom::desk::scale::Status;
 
 use super::shop::SqliteShop;
 use super::{label, number, stage};
-use crate::desk::harness::TestDesk;
 use crate::desk::scale::{FakeScaleDevices, STABLE, reads};
+use crate::prelude::*;
 
 fn weight(state: &State) -> Option<String> {
     let scanned = state.scan_to_ship.open.as_ref()?;
@@ -23,14 +15,10 @@ fn weight(state: &State) -> Option<String> {
 fn connected(devices: &FakeScaleDevices, clock: Clock) -> TestDesk {
     let mut desk = devices.open_at(clock);
     desk.apply(SignInIntent::TryPractice);
-    desk.run_until("connected", |state| {
-        matches!(state.connection, Connection::Connected(_))
-            && state.carriers.catalogs.value().is_some()
-            && state.balance.summary.value().is_some()
-    });
+    desk.run_until("connected", is_connected);
     let mut settings = desk.state().settings.clone();
     settings.weigh_by_itself = true;
-    let intent = postroom::desk::intent::Intent::ChangeSettings(Box::new(settings));
+    let intent = Intent::ChangeSettings(Box::new(settings));
     desk.apply(intent);
     desk
 }
@@ -47,7 +35,7 @@ fn the_weight_of_the_scale_goes_into_the_scanned_order() {
     let mut desk = connected(&devices, clock);
     desk.use_database(&shop.database(), None);
     // `use_database` has filled the draft; an empty one takes no weight from the next parcel.
-    desk.apply(postroom::desk::ship::intent::ShipIntent::NewDraft);
+    desk.apply(ShipIntent::NewDraft);
     let _paper = desk.buy_by_scan();
     devices.report_weight("hidraw0", STABLE, 125);
     desk.run_until("the reading", |state| state.scale.reading.is_some());
@@ -101,7 +89,7 @@ fn only_a_weight_at_rest_lets_the_order_go_on() {
     let clock = Clock::manual("2026-11-21T12:00:00Z".parse().unwrap());
     let mut desk = connected(&devices, clock.clone());
     desk.use_database(&shop.database(), None);
-    desk.apply(postroom::desk::ship::intent::ShipIntent::NewDraft);
+    desk.apply(ShipIntent::NewDraft);
     let _paper = desk.buy_by_scan();
     desk.scan("1003");
     desk.run_until("the order", |state| stage(state) == Some(&ScanStage::Weight));
@@ -122,7 +110,7 @@ fn only_a_weight_at_rest_lets_the_order_go_on() {
     // An hour later, the parcel may be another one.
     devices.report_weight("hidraw0", 3, 77);
     reads(&mut desk, Status::Moving, "7.7 oz");
-    clock.advance(jiff::SignedDuration::from_hours(1));
+    clock.advance(SignedDuration::from_hours(1));
     desk.apply(ScaleIntent::WeighOrder);
     assert!(told(desk.state(), "reading is old"));
     assert_eq!(weight(desk.state()).as_deref(), Some(""));

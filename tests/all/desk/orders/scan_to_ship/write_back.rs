@@ -1,21 +1,13 @@
 //! The way back into an SQLite file that can be taken away.
 
-use std::time::Duration;
-
-use postroom::desk::intent::Intent;
 use postroom::desk::order_import::database::DatabaseIntent;
-use postroom::desk::order_import::intent::OrderImportIntent;
-use postroom::desk::order_results::intent::OrderResultIntent;
 use postroom::desk::order_results::write_back::{WriteBackIntent, needs_person};
-use postroom::desk::practice::PracticeIntent;
-use postroom::desk::state::State;
-use postroom::orders::order_label::{OrderLabel, WriteBack};
-use postroom::orders::shop_database::ShopDatabase;
-use postroom::store::outbox::{WriteBackEntry, WriteBackState};
+use postroom::orders::order_label::WriteBack;
+use postroom::store::outbox::WriteBackEntry;
 
 use super::shop::SqliteShop;
-use super::{is_written, label};
-use crate::desk::harness::{DeskFixture, TestDesk};
+use super::{desk_with_shop, is_written, label};
+use crate::prelude::*;
 
 fn only_entry(state: &State) -> Option<&WriteBackEntry> {
     state.order_results.write_backs.open.values().next()
@@ -32,9 +24,7 @@ fn buy_without_database(world: &DeskFixture, shop: &SqliteShop) -> TestDesk {
     let _paper = desk.buy_by_scan();
     world.fault("POST /Shipment", "delay_before_commit", 300);
     desk.scan("1001");
-    desk.run_until("buying", |state| {
-        super::stage(state) == Some(&postroom::orders::scan_state::ScanStage::Buying)
-    });
+    desk.run_until("buying", |state| super::stage(state) == Some(&ScanStage::Buying));
     shop.take_away();
     desk.run_until_bought("1001");
     desk.run_until("in vain", is_waiting);
@@ -88,7 +78,7 @@ fn a_lost_outbox_loses_no_number() {
     let shop = SqliteShop::new();
     drop(buy_without_database(&world, &shop));
     for file in ["outbox.db", "outbox.db-wal", "outbox.db-shm"] {
-        let _ = std::fs::remove_file(world.folder.join("desk").join(file));
+        let _ = fs::remove_file(world.folder.join("desk").join(file));
     }
     shop.bring_back();
     let mut desk = world.open_connected();
@@ -100,18 +90,13 @@ fn a_lost_outbox_loses_no_number() {
 /// The workspace did not learn that the database has it: the outbox knows, and nothing is sent again.
 #[test]
 fn what_the_outbox_knows_as_written_is_not_written_again() {
-    let world = DeskFixture::new();
-    let shop = SqliteShop::new();
-    let mut desk = world.open_connected();
-    desk.use_database(&shop.database(), None);
+    let (world, shop, mut desk) = desk_with_shop();
     let _paper = desk.buy_by_scan();
     let orders = world.folder.join("desk").join("practice-orders").join("workspace.db");
     let copy = world.folder.join("workspace-before");
     world.fault("POST /Shipment", "delay_before_commit", 300);
     desk.scan("1001");
-    desk.run_until("buying", |state| {
-        super::stage(state) == Some(&postroom::orders::scan_state::ScanStage::Buying)
-    });
+    desk.run_until("buying", |state| super::stage(state) == Some(&ScanStage::Buying));
     shop.take_away();
     desk.run_until_bought("1001");
     desk.run_until("in vain", is_waiting);
@@ -126,9 +111,9 @@ fn what_the_outbox_knows_as_written_is_not_written_again() {
     desk.run_until("written", is_written);
     drop(desk);
     for ending in ["-wal", "-shm"] {
-        let _ = std::fs::remove_file(format!("{}{ending}", orders.display()));
+        let _ = fs::remove_file(format!("{}{ending}", orders.display()));
     }
-    std::fs::copy(&copy, &orders).unwrap();
+    fs::copy(&copy, &orders).unwrap();
     let mut desk = world.open_connected();
     desk.fill();
     desk.run_until("orders", |state| state.orders.total() == 1);
@@ -154,10 +139,7 @@ fn change_database(desk: &mut TestDesk, change: impl FnOnce(&mut ShopDatabase)) 
 
 #[test]
 fn a_refused_statement_waits_for_a_person_and_can_be_corrected_or_given_up() {
-    let world = DeskFixture::new();
-    let shop = SqliteShop::new();
-    let mut desk = world.open_connected();
-    desk.use_database(&shop.database(), None);
+    let (world, shop, mut desk) = desk_with_shop();
     change_database(&mut desk, |database| {
         let settings = database.write_back.as_mut().unwrap();
         settings.statement = settings.statement.replace("carrier =", "no_such_column =");
@@ -209,7 +191,7 @@ fn a_refund_that_is_declined_restarts_the_write_back() {
     let shop = SqliteShop::new();
     let mut desk = buy_without_database(&world, &shop);
     let bought = label(desk.state()).unwrap().clone();
-    world.practice("admin", &serde_json::json!({ "refunds": "Rejected" }));
+    world.practice("admin", &json!({ "refunds": "Rejected" }));
     desk.apply(Intent::RequestRefunds(vec![bought.shipment.unwrap()]));
     desk.run_until("given up", |state| {
         listed_label(state).is_some_and(|label| label.write_back == WriteBack::GivenUp)
@@ -233,10 +215,7 @@ fn listed_label(state: &State) -> Option<&OrderLabel> {
 /// A decision that is made while a round is at work is carried out after it.
 #[test]
 fn two_decisions_at_once_are_both_carried_out() {
-    let world = DeskFixture::new();
-    let shop = SqliteShop::new();
-    let mut desk = world.open_connected();
-    desk.use_database(&shop.database(), None);
+    let (_world, shop, mut desk) = desk_with_shop();
     change_database(&mut desk, |database| {
         let settings = database.write_back.as_mut().unwrap();
         settings.statement = settings.statement.replace("carrier =", "no_such_column =");

@@ -1,16 +1,13 @@
 //! An order by its number, and everything that can be in the way of it.
 
-use std::time::{Duration, Instant};
-
-use postroom::base::secret::Secret;
-use postroom::orders::import::read_orders::{ImportContext, read_orders};
-use postroom::orders::shop_database::{ShopDatabase, ShopDatabaseKind, TlsMode, WriteBackSettings};
+use postroom::orders::import::read_orders::read_orders;
+use postroom::orders::shop_database::{TlsMode, WriteBackSettings};
 use postroom::shop_database::error::ShopDatabaseError;
 use postroom::shop_database::fetch::test_connection;
-use postroom::tables::mapping::OrderField;
 
 use super::{mapping, run, texts, try_fetch, zone};
 use crate::database_servers::{PASSWORD, Server, make_certificates, password};
+use crate::prelude::*;
 
 const ORDERS: &str =
     "CREATE TABLE orders (number VARCHAR(20), name VARCHAR(40), street VARCHAR(40),
@@ -50,9 +47,7 @@ fn with_orders(server: &Server) -> ShopDatabase {
 }
 
 fn finds_orders(kind: ShopDatabaseKind) {
-    let Some(server) = Server::start(kind) else {
-        return;
-    };
+    let Some(server) = Server::start(kind) else { return };
     let database = with_orders(&server);
     let secret = password();
     let fetch = |number: &str| try_fetch(&database, Some(&secret), number);
@@ -99,20 +94,10 @@ fn finds_orders(kind: ShopDatabaseKind) {
     assert!(matches!(refused, Err(ShopDatabaseError::LongCell { .. })), "{refused:?}");
 }
 
-#[test]
-fn an_order_is_found_by_its_number_in_postgresql() {
-    finds_orders(ShopDatabaseKind::Postgres);
-}
-
-#[test]
-fn an_order_is_found_by_its_number_in_mariadb() {
-    finds_orders(ShopDatabaseKind::MySql);
-}
+on_both_servers!(finds_orders);
 
 fn tells_what_is_wrong(kind: ShopDatabaseKind) {
-    let Some(mut server) = Server::start(kind) else {
-        return;
-    };
+    let Some(mut server) = Server::start(kind) else { return };
     let good = with_orders(&server);
     let is_postgres = kind == ShopDatabaseKind::Postgres;
     let sleep = if is_postgres { "pg_sleep(30)" } else { "SLEEP(30)" };
@@ -206,15 +191,7 @@ fn tells_what_is_wrong(kind: ShopDatabaseKind) {
     assert!(error.may_pass());
 }
 
-#[test]
-fn postgresql_says_what_is_wrong() {
-    tells_what_is_wrong(ShopDatabaseKind::Postgres);
-}
-
-#[test]
-fn mariadb_says_what_is_wrong() {
-    tells_what_is_wrong(ShopDatabaseKind::MySql);
-}
+on_both_servers!(tells_what_is_wrong);
 
 /// A server that takes the connection and then says nothing.
 #[test]
@@ -241,9 +218,7 @@ fn a_server_that_says_nothing_is_given_up() {
 }
 
 fn tests_the_settings(kind: ShopDatabaseKind) {
-    let Some(server) = Server::start(kind) else {
-        return;
-    };
+    let Some(server) = Server::start(kind) else { return };
     let mut database = with_orders(&server);
     let secret = password();
     let test = |database: &ShopDatabase, number: Option<&str>| {
@@ -293,15 +268,7 @@ fn tests_the_settings(kind: ShopDatabaseKind) {
     assert_eq!(names, "0");
 }
 
-#[test]
-fn the_test_shows_the_row_as_it_would_be_filled_from_postgresql() {
-    tests_the_settings(ShopDatabaseKind::Postgres);
-}
-
-#[test]
-fn the_test_shows_the_row_as_it_would_be_filled_from_mariadb() {
-    tests_the_settings(ShopDatabaseKind::MySql);
-}
+on_both_servers!(tests_the_settings);
 
 #[test]
 fn an_encrypted_connection_checks_the_certificate() {

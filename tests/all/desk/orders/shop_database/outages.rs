@@ -1,16 +1,13 @@
 //! A server that goes away at the worst moment: every label is in the shop exactly once.
 
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
-
-use postroom::orders::shop_database::{ShopDatabase, ShopDatabaseKind};
 use postroom::shop_database::write_back::{SETTLING, Shop, deliver_due};
-use postroom::store::outbox::{WriteBackEntry, WriteBackState};
+use postroom::store::outbox::WriteBackEntry;
 
 use super::proxy::{Break, Proxy};
 use super::writing::{COUNTING, ORDERS, VERIFY, row, with_settings};
 use super::{Desk, run, zone};
 use crate::database_servers::{Server, password};
+use crate::prelude::*;
 
 /// A server with its orders, the line to it, and a desk with one label that was just bought.
 struct Outage {
@@ -40,6 +37,14 @@ impl Outage {
         self.desk.entry(self.row)
     }
 
+    /// The label is delivered now, and is in the shop once.
+    #[track_caller]
+    fn is_written_once(&self, database: &ShopDatabase) {
+        let entry = self.deliver(database);
+        assert_eq!(entry.state, WriteBackState::Written, "{}", entry.detail);
+        assert_eq!(self.in_shop(), ONCE);
+    }
+
     /// The tracking number and the number of times it was written.
     fn in_shop(&self) -> String {
         row(&self.server.lock().unwrap(), "1001")
@@ -53,9 +58,7 @@ impl Outage {
 const ONCE: &str = "94001001\t1";
 
 fn server_that_is_down(kind: ShopDatabaseKind) {
-    let Some(mut outage) = Outage::begin(kind) else {
-        return;
-    };
+    let Some(mut outage) = Outage::begin(kind) else { return };
     let database = outage.database(VERIFY);
     outage.server.lock().unwrap().stop();
     for attempt in 1..=3 {
@@ -69,26 +72,14 @@ fn server_that_is_down(kind: ShopDatabaseKind) {
     }
     outage.desk.restart();
     outage.server.lock().unwrap().start_again();
-    let entry = outage.deliver(&database);
-    assert_eq!(entry.state, WriteBackState::Written, "{}", entry.detail);
-    assert_eq!(outage.in_shop(), ONCE);
+    outage.is_written_once(&database);
 }
 
-#[test]
-fn a_label_waits_for_postgresql_to_come_back() {
-    server_that_is_down(ShopDatabaseKind::Postgres);
-}
-
-#[test]
-fn a_label_waits_for_mariadb_to_come_back() {
-    server_that_is_down(ShopDatabaseKind::MySql);
-}
+on_both_servers!(server_that_is_down);
 
 /// The server commits, is killed, and nobody hears of the commit.
 fn answer_that_is_lost(kind: ShopDatabaseKind) {
-    let Some(mut outage) = Outage::begin(kind) else {
-        return;
-    };
+    let Some(mut outage) = Outage::begin(kind) else { return };
     let database = outage.database(VERIFY);
     let server = Arc::clone(&outage.server);
     let kill = Box::new(move || server.lock().unwrap().kill());
@@ -107,52 +98,28 @@ fn answer_that_is_lost(kind: ShopDatabaseKind) {
     outage.server.lock().unwrap().start_again();
     assert_eq!(outage.in_shop(), ONCE, "the commit was kept");
     outage.desk.wait();
-    let entry = outage.deliver(&database);
-    assert_eq!(entry.state, WriteBackState::Written, "{}", entry.detail);
-    assert_eq!(outage.in_shop(), ONCE);
+    outage.is_written_once(&database);
 }
 
-#[test]
-fn a_commit_of_postgresql_whose_answer_is_lost_is_not_repeated() {
-    answer_that_is_lost(ShopDatabaseKind::Postgres);
-}
-
-#[test]
-fn a_commit_of_mariadb_whose_answer_is_lost_is_not_repeated() {
-    answer_that_is_lost(ShopDatabaseKind::MySql);
-}
+on_both_servers!(answer_that_is_lost);
 
 /// The commit itself is lost, so nothing was kept and the label is sent again.
 fn commit_that_is_lost(kind: ShopDatabaseKind) {
-    let Some(outage) = Outage::begin(kind) else {
-        return;
-    };
+    let Some(outage) = Outage::begin(kind) else { return };
     let database = outage.database(VERIFY);
     outage.proxy.arm(Break::BeforeCommit);
     let entry = outage.deliver(&database);
     assert_eq!(entry.state, WriteBackState::Unknown, "{}", entry.detail);
     assert!(outage.never_written(), "{}", outage.in_shop());
     outage.desk.wait();
-    let entry = outage.deliver(&database);
-    assert_eq!(entry.state, WriteBackState::Written, "{}", entry.detail);
-    assert_eq!(outage.in_shop(), ONCE);
+    outage.is_written_once(&database);
 }
 
-#[test]
-fn a_commit_that_never_reached_postgresql_is_sent_again() {
-    commit_that_is_lost(ShopDatabaseKind::Postgres);
-}
-
-#[test]
-fn a_commit_that_never_reached_mariadb_is_sent_again() {
-    commit_that_is_lost(ShopDatabaseKind::MySql);
-}
+on_both_servers!(commit_that_is_lost);
 
 /// Without a verify query, only a person or a promise of the statement can go on.
 fn nobody_can_verify(kind: ShopDatabaseKind) {
-    let Some(outage) = Outage::begin(kind) else {
-        return;
-    };
+    let Some(outage) = Outage::begin(kind) else { return };
     let mut database = outage.database("");
     outage.proxy.arm(Break::AfterCommit(Box::new(|| {})));
     let entry = outage.deliver(&database);
@@ -175,21 +142,11 @@ fn nobody_can_verify(kind: ShopDatabaseKind) {
     assert_eq!(outage.in_shop(), "94001001\t2");
 }
 
-#[test]
-fn a_person_decides_what_postgresql_cannot_tell() {
-    nobody_can_verify(ShopDatabaseKind::Postgres);
-}
-
-#[test]
-fn a_person_decides_what_mariadb_cannot_tell() {
-    nobody_can_verify(ShopDatabaseKind::MySql);
-}
+on_both_servers!(nobody_can_verify);
 
 /// The program ends while the statement waits for a row that somebody else holds.
 fn program_that_ends(kind: ShopDatabaseKind) {
-    let Some(mut outage) = Outage::begin(kind) else {
-        return;
-    };
+    let Some(mut outage) = Outage::begin(kind) else { return };
     let database = ShopDatabase { statement_seconds: 30, ..outage.database(VERIFY) };
     let holder = Arc::clone(&outage.server);
     let hold = match kind {
@@ -228,26 +185,14 @@ fn program_that_ends(kind: ShopDatabaseKind) {
         assert!(begun.elapsed() < Duration::from_secs(20), "{}", outage.in_shop());
     }
     outage.desk.wait();
-    let entry = outage.deliver(&database);
-    assert_eq!(entry.state, WriteBackState::Written, "{}", entry.detail);
-    assert_eq!(outage.in_shop(), ONCE);
+    outage.is_written_once(&database);
 }
 
-#[test]
-fn a_program_that_ends_leaves_postgresql_with_one_write() {
-    program_that_ends(ShopDatabaseKind::Postgres);
-}
-
-#[test]
-fn a_program_that_ends_leaves_mariadb_with_one_write() {
-    program_that_ends(ShopDatabaseKind::MySql);
-}
+on_both_servers!(program_that_ends);
 
 /// Another program holds the row for longer than the limit.
 fn row_that_is_held(kind: ShopDatabaseKind) {
-    let Some(outage) = Outage::begin(kind) else {
-        return;
-    };
+    let Some(outage) = Outage::begin(kind) else { return };
     let database = ShopDatabase { statement_seconds: 1, ..outage.database(VERIFY) };
     let holder = Arc::clone(&outage.server);
     let hold = match kind {
@@ -264,20 +209,10 @@ fn row_that_is_held(kind: ShopDatabaseKind) {
     assert!(!entry.is_in_doubt, "the server has undone it");
     holding.join().unwrap();
     outage.desk.wait();
-    let entry = outage.deliver(&database);
-    assert_eq!(entry.state, WriteBackState::Written, "{}", entry.detail);
-    assert_eq!(outage.in_shop(), ONCE);
+    outage.is_written_once(&database);
 }
 
-#[test]
-fn a_row_that_is_held_in_postgresql_is_tried_again() {
-    row_that_is_held(ShopDatabaseKind::Postgres);
-}
-
-#[test]
-fn a_row_that_is_held_in_mariadb_is_tried_again() {
-    row_that_is_held(ShopDatabaseKind::MySql);
-}
+on_both_servers!(row_that_is_held);
 
 /// A wrong password is no reason to lose anything, and nothing is sent with it.
 #[test]
@@ -298,9 +233,7 @@ fn a_refused_password_waits() {
 /// The line is dead and neither side knows it: the server still holds the row for a commit that
 /// never comes, until its own limit ends that.
 fn line_that_is_dead(kind: ShopDatabaseKind) {
-    let Some(outage) = Outage::begin(kind) else {
-        return;
-    };
+    let Some(outage) = Outage::begin(kind) else { return };
     let database = ShopDatabase { statement_seconds: 1, ..outage.database(VERIFY) };
     outage.proxy.arm(Break::Silently);
     let begun = Instant::now();
@@ -316,17 +249,7 @@ fn line_that_is_dead(kind: ShopDatabaseKind) {
     let settling = Duration::from_secs(SETTLING.as_secs().unsigned_abs());
     std::thread::sleep(settling.saturating_sub(begun.elapsed()));
     outage.desk.wait();
-    let entry = outage.deliver(&database);
-    assert_eq!(entry.state, WriteBackState::Written, "{}", entry.detail);
-    assert_eq!(outage.in_shop(), ONCE);
+    outage.is_written_once(&database);
 }
 
-#[test]
-fn a_dead_line_to_postgresql_settles_by_itself() {
-    line_that_is_dead(ShopDatabaseKind::Postgres);
-}
-
-#[test]
-fn a_dead_line_to_mariadb_settles_by_itself() {
-    line_that_is_dead(ShopDatabaseKind::MySql);
-}
+on_both_servers!(line_that_is_dead);

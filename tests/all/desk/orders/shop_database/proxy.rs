@@ -3,9 +3,9 @@
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::mpsc::{self, Sender};
-use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
+
+use crate::prelude::*;
 
 /// When the line breaks. Everything else passes.
 pub enum Break {

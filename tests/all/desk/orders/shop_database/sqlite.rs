@@ -1,14 +1,13 @@
 //! A shop whose database is an SQLite file.
 
-use postroom::orders::shop_database::{ShopDatabase, ShopDatabaseKind, WriteBackSettings};
+use postroom::orders::shop_database::WriteBackSettings;
 use postroom::shop_database::error::ShopDatabaseError;
 use postroom::shop_database::fetch::test_connection;
-use postroom::store::outbox::WriteBackState;
-use postroom::tables::mapping::OrderField;
 use postroom::tables::sheet::Cell;
 use rusqlite::Connection;
 
 use super::{Desk, Folder, mapping, rows, run, texts, try_fetch, zone};
+use crate::prelude::*;
 
 const ORDERS: &str = "CREATE TABLE orders (number INTEGER, name TEXT, zip TEXT, sku TEXT,
        cost REAL, tracking TEXT, shipped TEXT, writes INTEGER NOT NULL DEFAULT 0);
@@ -79,15 +78,12 @@ fn what_is_wrong_is_told_and_nothing_is_written_by_a_query() {
     let folder = Folder::new();
     let good = shop(&folder);
     let file = folder.file("shop.sqlite");
-    let before = std::fs::read(&file).unwrap();
+    let before = fs::read(&file).unwrap();
     let text_file = folder.file("orders.txt");
-    std::fs::write(&text_file, "not a database at all, but long enough to be read").unwrap();
+    fs::write(&text_file, "not a database at all, but long enough to be read").unwrap();
     let missing = folder.file("missing.sqlite");
     let query = |query: &str| ShopDatabase { query: query.to_owned(), ..good.clone() };
-    let path = |path: &std::path::Path| ShopDatabase {
-        database: path.display().to_string(),
-        ..good.clone()
-    };
+    let path = |path: &Path| ShopDatabase { database: path.display().to_string(), ..good.clone() };
     type Check = fn(&ShopDatabaseError) -> bool;
     use ShopDatabaseError as Error;
     let cases: Vec<(ShopDatabase, Check)> = vec![
@@ -127,7 +123,7 @@ fn what_is_wrong_is_told_and_nothing_is_written_by_a_query() {
         assert!(error.to_string().len() > 20, "{error}");
     }
     assert!(!missing.exists(), "no file is made");
-    assert_eq!(std::fs::read(&file).unwrap(), before);
+    assert_eq!(fs::read(&file).unwrap(), before);
 }
 
 #[test]

@@ -174,9 +174,7 @@ fn the_server_of_postgresql_says_what_a_parameter_is() {
 
 #[test]
 fn every_type_of_mariadb_is_text_to_the_last_digit() {
-    let Some(server) = Server::start(ShopDatabaseKind::MySql) else {
-        return;
-    };
+    let Some(server) = Server::start(ShopDatabaseKind::MySql) else { return };
     server.make(
         "CREATE TABLE typed (
            id INT PRIMARY KEY, ti TINYINT, tiu TINYINT UNSIGNED, si SMALLINT, mi MEDIUMINT,
@@ -240,9 +238,7 @@ fn every_type_of_mariadb_is_text_to_the_last_digit() {
 /// MySQL compares `1001-B` with a number as if it were 1001.
 #[test]
 fn a_number_that_only_begins_like_one_finds_nothing_in_mariadb() {
-    let Some(server) = Server::start(ShopDatabaseKind::MySql) else {
-        return;
-    };
+    let Some(server) = Server::start(ShopDatabaseKind::MySql) else { return };
     server.make(
         "CREATE TABLE keyed (i INT PRIMARY KEY, v VARCHAR(20), d DECIMAL(10,2), note VARCHAR(20));
          INSERT INTO keyed VALUES (1001, 'A-1001', 1001.50, '5 pcs')",

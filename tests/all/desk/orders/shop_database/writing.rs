@@ -43,9 +43,7 @@ pub fn row(server: &Server, number: &str) -> String {
 }
 
 fn writes_back(kind: ShopDatabaseKind) {
-    let Some(server) = Server::start(kind) else {
-        return;
-    };
+    let Some(server) = Server::start(kind) else { return };
     server.make(ORDERS);
     if kind == ShopDatabaseKind::MySql {
         // The time is that of the server's own clock.
@@ -107,20 +105,10 @@ fn writes_back(kind: ShopDatabaseKind) {
     assert_eq!(row(&server, "1003"), "other\t0");
 }
 
-#[test]
-fn a_label_is_written_into_postgresql_once() {
-    writes_back(ShopDatabaseKind::Postgres);
-}
-
-#[test]
-fn a_label_is_written_into_mariadb_once() {
-    writes_back(ShopDatabaseKind::MySql);
-}
+on_both_servers!(writes_back);
 
 fn refuses_several_rows(kind: ShopDatabaseKind) {
-    let Some(server) = Server::start(kind) else {
-        return;
-    };
+    let Some(server) = Server::start(kind) else { return };
     server.make(ORDERS);
     server.shop("INSERT INTO orders (number) VALUES ('1001'), ('1001')");
     let mut database = with_settings(server.database(), STATEMENT, VERIFY);
@@ -143,22 +131,12 @@ fn refuses_several_rows(kind: ShopDatabaseKind) {
     assert_eq!(server.shop(changed), "3");
 }
 
-#[test]
-fn several_rows_of_postgresql_are_left_as_they_were() {
-    refuses_several_rows(ShopDatabaseKind::Postgres);
-}
-
-#[test]
-fn several_rows_of_mariadb_are_left_as_they_were() {
-    refuses_several_rows(ShopDatabaseKind::MySql);
-}
+on_both_servers!(refuses_several_rows);
 
 /// MyISAM tables have no transactions.
 #[test]
 fn a_table_that_cannot_undo_is_named() {
-    let Some(server) = Server::start(ShopDatabaseKind::MySql) else {
-        return;
-    };
+    let Some(server) = Server::start(ShopDatabaseKind::MySql) else { return };
     server.make(ORDERS);
     server.shop("ALTER TABLE orders ENGINE = MyISAM");
     server.shop("INSERT INTO orders (number) VALUES ('1001')");
@@ -172,9 +150,7 @@ fn a_table_that_cannot_undo_is_named() {
 }
 
 fn refusals_wait_for_a_person(kind: ShopDatabaseKind) {
-    let Some(server) = Server::start(kind) else {
-        return;
-    };
+    let Some(server) = Server::start(kind) else { return };
     server.make(ORDERS);
     let database = with_settings(server.database(), STATEMENT, VERIFY);
     let narrow = match kind {
@@ -204,21 +180,11 @@ fn refusals_wait_for_a_person(kind: ShopDatabaseKind) {
     assert_eq!(super::writing::row(&server, "1001").split('\t').next_back(), Some("0"));
 }
 
-#[test]
-fn what_postgresql_refuses_waits_for_a_person() {
-    refusals_wait_for_a_person(ShopDatabaseKind::Postgres);
-}
-
-#[test]
-fn what_mariadb_refuses_waits_for_a_person() {
-    refusals_wait_for_a_person(ShopDatabaseKind::MySql);
-}
+on_both_servers!(refusals_wait_for_a_person);
 
 /// A hundred labels over several connections, of which some belong to one order.
 fn writes_many(kind: ShopDatabaseKind) {
-    let Some(server) = Server::start(kind) else {
-        return;
-    };
+    let Some(server) = Server::start(kind) else { return };
     server.make(
         "CREATE TABLE orders (number VARCHAR(20), tracking VARCHAR(40), writes INT DEFAULT 0);
          CREATE TABLE log (number VARCHAR(20), tracking VARCHAR(40), at DECIMAL(20,6))",
@@ -250,12 +216,4 @@ fn writes_many(kind: ShopDatabaseKind) {
     assert!(super::run(desk.outbox().open_entries()).unwrap().is_empty());
 }
 
-#[test]
-fn many_labels_reach_postgresql_in_the_order_of_each_order() {
-    writes_many(ShopDatabaseKind::Postgres);
-}
-
-#[test]
-fn many_labels_reach_mariadb_in_the_order_of_each_order() {
-    writes_many(ShopDatabaseKind::MySql);
-}
+on_both_servers!(writes_many);

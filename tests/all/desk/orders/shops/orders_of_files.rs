@@ -1,14 +1,13 @@
 //! The orders of each file, read as the program reads it.
 
-use postroom::orders::import::read_orders::{
-    ImportContext, QuestionKind, ReadOrders, SkipReason, read_orders,
-};
-use postroom::orders::order::{Order, OrderItem};
+use postroom::orders::import::read_orders::{QuestionKind, ReadOrders, SkipReason, read_orders};
+use postroom::orders::order::Order;
 use postroom::tables::headings::recognize;
-use postroom::tables::read_file::{ReadOptions, read_file};
+use postroom::tables::read_file::read_file;
 use postroom::tables::shop_words::WordColumn;
 
 use super::{bytes_of, listed};
+use crate::prelude::*;
 
 fn orders_of(file: &str) -> ReadOrders {
     let workbook = read_file(file, &bytes_of(file), &ReadOptions::default()).unwrap();

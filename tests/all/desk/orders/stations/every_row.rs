@@ -1,10 +1,8 @@
 //! A batch accounts for every order, also if other stations interfere with its claims.
 
-use postroom::base::id::OrderId;
-use postroom::desk::order_batches::OrderBatchIntent;
-
 use super::super::batches::every_row::accounts_for;
 use super::*;
+use crate::prelude::*;
 
 const ORDERS: usize = 24;
 

@@ -15,9 +15,7 @@ fn silence(shop: &Shop) {
 /// second one ends all the same.
 #[test]
 fn a_claim_ends_although_another_station_settled_its_order() {
-    let shop = Shop::new();
-    let mut one = shop.station("bench-1");
-    let priced = one.import_rated(1);
+    let (shop, mut one, priced) = Shop::with_rated(1);
     silence(&shop);
     one.work(OrderWork::Buy(priced));
     drop(one);
@@ -40,9 +38,7 @@ fn a_claim_ends_although_another_station_settled_its_order() {
 /// The second station has finished what the first one took back before it knew.
 #[test]
 fn a_station_ends_its_claim_of_an_order_that_another_one_settled() {
-    let shop = Shop::new();
-    let mut one = shop.station("bench-1");
-    let priced = one.import_rated(1);
+    let (shop, mut one, priced) = Shop::with_rated(1);
     silence(&shop);
     one.work(OrderWork::Buy(priced));
     assert_eq!(shop.claims().len(), 1);
@@ -54,9 +50,7 @@ fn a_station_ends_its_claim_of_an_order_that_another_one_settled() {
 /// It never sent the purchase, so no person has to cancel it there.
 #[test]
 fn what_was_not_sent_before_another_station_bought_it_is_over_at_both() {
-    let shop = Shop::new();
-    let mut one = shop.station("bench-1");
-    let priced = one.import_rated(1);
+    let (shop, mut one, priced) = Shop::with_rated(1);
     shop.world.stop_service();
     one.work(OrderWork::Buy(priced));
     let states = |shop: &Shop| -> Vec<String> {
@@ -85,9 +79,7 @@ fn what_was_not_sent_before_another_station_bought_it_is_over_at_both() {
 /// What a person canceled before it was sent is not bought by another station later.
 #[test]
 fn a_canceled_purchase_gives_its_order_back() {
-    let shop = Shop::new();
-    let mut one = shop.station("bench-1");
-    let priced = one.import_rated(1);
+    let (shop, mut one, priced) = Shop::with_rated(1);
     shop.world.stop_service();
     one.work(OrderWork::Buy(priced));
     let [(transaction, _)] = shop.claims().try_into().unwrap();

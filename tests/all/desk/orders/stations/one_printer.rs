@@ -1,17 +1,13 @@
 //! A label is printed without being asked for at one station only: at the one that finished its
 //! purchase.
 
-use postroom::desk::intent::Intent;
-
 use super::*;
 use crate::desk::printing::{FakePrinter, any_loopback_address, printer, set_up};
 
 /// A station that prints what it bought, on this printer.
 fn prints_by_itself(desk: &mut TestDesk, to: &FakePrinter) {
     set_up(desk, printer(to.address));
-    let mut settings = desk.state().settings.clone();
-    settings.auto_print = true;
-    desk.apply(Intent::ChangeSettings(Box::new(settings)));
+    desk.change_settings(|settings| settings.auto_print = true);
     desk.run_until("the printer", |state| state.printing.printers.len() == 1);
 }
 
@@ -42,10 +38,7 @@ fn only_the_station_that_finishes_a_purchase_prints_by_itself() {
         purchases.any(|purchase| matches!(purchase.status, PurchaseStatus::Bought { .. }))
     });
     one.run_until("its printer is known", |state| state.printing.printers.len() == 1);
-    one.run_until("it says who has finished it", |state| {
-        let mut notices = state.notices.iter();
-        notices.any(|notice| notice.text.contains("has finished the label of order"))
-    });
+    one.run_until_told("has finished the label of order");
     one.run_for(Duration::from_millis(500));
     assert!(one.state().printing.jobs.is_empty(), "the other one did");
     assert_eq!((first.taken().len(), second.taken().len()), (0, 1));

@@ -1,18 +1,15 @@
 //! A folder with files and a fake workspace behind it.
 
-use std::collections::BTreeMap;
-use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use postroom::watched_folder::{
     FolderEvent, ImportRefusal, ImportSummary, OrderOutcome, OrderResult, SteadinessRules,
     WatchedFolder, WatchedFolderSettings, WatchedFolderSink,
 };
 use tokio::sync::mpsc::UnboundedSender;
+
+use crate::prelude::*;
 
 pub const SETTINGS: WatchedFolderSettings = WatchedFolderSettings {
     steadiness: SteadinessRules {

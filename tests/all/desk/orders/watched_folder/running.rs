@@ -2,13 +2,12 @@
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
-use std::path::Path;
-use std::time::Duration;
 
 use postroom::watched_folder::{FolderEvent, SteadinessRules, WatchedFolderSettings, watch};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::kit::{Fixture, PATIENCE, SETTINGS, TWO_ORDERS, kinds, run};
+use crate::prelude::*;
 
 /// The settings of a run in real time.
 fn quick(poll: Duration) -> WatchedFolderSettings {

@@ -1,9 +1,7 @@
 //! Stations whose clocks are an hour off. Leases are judged by the clock of the database.
 
-use jiff::{SignedDuration, Timestamp};
-use postroom::base::clock::Clock;
-
 use super::*;
+use crate::prelude::*;
 
 fn station(shop: &Shop, name: &str, off: SignedDuration) -> TestDesk {
     let given =
@@ -23,9 +21,7 @@ fn is_near(at: Timestamp, seconds: i64) -> bool {
 
 #[test]
 fn a_clock_that_is_an_hour_off_takes_no_claim_early_and_loses_none() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let hour = SignedDuration::from_hours(1);
     for (round, (first, second)) in [(-hour, hour), (hour, -hour)].into_iter().enumerate() {
         // Two in each round.

@@ -4,9 +4,7 @@ use super::*;
 
 #[test]
 fn a_role_without_rights_is_named_and_used_once_it_has_them() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     // It may read, as a role for reports may.
     shop.server.admin("CREATE ROLE reader LOGIN PASSWORD 'reader'");
     shop.server.admin_in(
@@ -41,9 +39,7 @@ fn a_role_without_rights_is_named_and_used_once_it_has_them() {
 /// Without the right to end a claim, an order could be claimed and bought, and would stay claimed.
 #[test]
 fn a_right_that_is_taken_away_stops_buying_before_anything_is_claimed() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let mut desk = shop.station("one");
     let work = OrderWork::Buy(desk.import_rated(3));
     shop.server.admin_in("stations", "REVOKE DELETE ON postroom.claims FROM shop");
@@ -60,9 +56,7 @@ fn a_right_that_is_taken_away_stops_buying_before_anything_is_claimed() {
 /// The server lets in only some, by their address.
 #[test]
 fn a_server_that_lets_nobody_in_from_here_is_quoted() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let lets_in = |users: &str| {
         let file = shop.server.admin("SHOW hba_file");
         let line = format!("host all {users} 127.0.0.1/32 scram-sha-256");

@@ -6,9 +6,7 @@ use postroom::desk::order_batches::OrderBatchIntent;
 
 #[test]
 fn a_silent_connection_is_given_up_and_used_again() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let line = Line::to(shop.server.port());
     let mut desk = shop.alone("one");
     use_address(&mut desk, WorkspaceAddress { port: line.port, ..shop.address("shop") });
@@ -51,9 +49,7 @@ fn a_silent_connection_is_given_up_and_used_again() {
 /// the same.
 #[test]
 fn a_wish_for_news_without_an_answer_ends_as_no_news() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let line = Line::silent_from(shop.server.port(), b"LISTEN");
     let mut desk = shop.alone("one");
     let address =

@@ -11,9 +11,7 @@ const CONTENT: &str = "SELECT md5(string_agg(o::text || d.json, '' ORDER BY o.po
 
 #[test]
 fn older_tables_are_moved_forward_by_their_owner_after_a_question() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     {
         let mut before = shop.station("before");
         import(&mut before, &["1001"]);
@@ -72,9 +70,7 @@ fn older_tables_are_moved_forward_by_their_owner_after_a_question() {
 /// Another station is updated first, and its version forbids this one to write.
 #[test]
 fn newer_tables_are_only_read() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+    let Some(shop) = Shop::prepared() else { return };
     let mut desk = shop.station("one");
     let work = OrderWork::Buy(desk.import_rated(3));
     let before = shop.server.admin_in("stations", CONTENT);
