@@ -78,7 +78,7 @@ impl OrderEdit {
 pub fn apply_edit(order: &mut Order, edit: &OrderEdit) {
     match edit {
         OrderEdit::To(field, text) => {
-            field.of_mut(&mut order.to).clone_from(text);
+            field.text_mut(&mut order.to).clone_from(text);
             order.to.stored = None;
             order.to.verification = None;
             order.suggested_address = None;

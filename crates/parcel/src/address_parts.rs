@@ -25,7 +25,7 @@ pub fn shown_name(form: &AddressForm) -> &str {
 
 /// What the fields say, in the order of [`AddressField::ALL`].
 pub fn parts(form: &AddressForm) -> [&str; AddressField::ALL.len()] {
-    AddressField::ALL.map(|field| field.of(form))
+    AddressField::ALL.map(|field| field.text(form))
 }
 
 pub fn search_text(form: &AddressForm) -> String {

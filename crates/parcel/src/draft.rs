@@ -378,13 +378,13 @@ macro_rules! address_fields {
                 }
             }
 
-            pub fn of(self, form: &AddressForm) -> &str {
+            pub fn text(self, form: &AddressForm) -> &str {
                 match self {
                     $(Self::$field => &form.$member,)+
                 }
             }
 
-            pub fn of_mut(self, form: &mut AddressForm) -> &mut String {
+            pub fn text_mut(self, form: &mut AddressForm) -> &mut String {
                 match self {
                     $(Self::$field => &mut form.$member,)+
                 }

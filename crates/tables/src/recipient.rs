@@ -196,8 +196,8 @@ pub fn one_line(text: &str) -> String {
 fn overwrite_with(form: &mut AddressForm, mut other: AddressForm) {
     other.country.clear();
     for field in AddressField::ALL {
-        if !field.of(&other).is_empty() {
-            *field.of_mut(form) = std::mem::take(field.of_mut(&mut other));
+        if !field.text(&other).is_empty() {
+            *field.text_mut(form) = std::mem::take(field.text_mut(&mut other));
         }
     }
 }
@@ -218,8 +218,8 @@ pub fn is_same_recipient(one: &AddressForm, other: &AddressForm) -> bool {
 /// Fills the blank parts of an order's recipient from another row of the order.
 pub fn fill_blanks(form: &mut AddressForm, mut other: AddressForm) {
     for field in AddressField::ALL {
-        if field.of(form).is_empty() {
-            *field.of_mut(form) = std::mem::take(field.of_mut(&mut other));
+        if field.text(form).is_empty() {
+            *field.text_mut(form) = std::mem::take(field.text_mut(&mut other));
         }
     }
 }

@@ -226,8 +226,8 @@ fn merged(first: &AddressForm, second: &AddressForm) -> AddressForm {
         ..first.clone()
     };
     for field in AddressField::ALL {
-        if field.of(&merged).trim().is_empty() {
-            field.of(second).clone_into(field.of_mut(&mut merged));
+        if field.text(&merged).trim().is_empty() {
+            field.text(second).clone_into(field.text_mut(&mut merged));
         }
     }
     merged.country.clone_from(&first.country);

@@ -45,14 +45,14 @@ fn field_ui(
     row: &Arc<OrderInList>,
     field: AddressField,
 ) {
-    let value = field.of_mut(form);
+    let value = field.text_mut(form);
     let response =
         Field::new(recipient_field_name(field)).id(("order field", field)).show_ui(ui, value);
     mending.focus(&response, Remedy::To(field));
     let Some(entered) = mending.has_left(&response, row) else {
         return;
     };
-    let is_changed = field.of(&row.order.to) != value;
+    let is_changed = field.text(&row.order.to) != value;
     if is_changed {
         edit_entered(cx, entered, OrderEdit::To(field, value.clone()));
     }

@@ -43,9 +43,10 @@ impl FormValues {
         let mut merged = newer.clone();
         for field in AddressField::ALL {
             let name = || recipient_field_name(field).to_owned();
-            let typed = std::mem::take(field.of_mut(&mut self.to));
-            keep_typed(typed, &field.of(&base.to).to_owned(), field.of_mut(&mut merged.to), || {
-                theirs.push((name(), field.of(&newer.to).to_owned()));
+            let typed = std::mem::take(field.text_mut(&mut self.to));
+            let before = field.text(&base.to).to_owned();
+            keep_typed(typed, &before, field.text_mut(&mut merged.to), || {
+                theirs.push((name(), field.text(&newer.to).to_owned()));
             });
         }
         let weight = shown_weight(&newer.weight, newer.unit);
