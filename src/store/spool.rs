@@ -95,6 +95,12 @@ pub struct JobRecord {
     pub updated: Timestamp,
 }
 
+/// The labels of a job's subject as the log names them: without the account.
+pub fn labels_of(subject: &str) -> String {
+    let label = |line: &str| line.splitn(3, '/').last().unwrap_or_default().to_owned();
+    subject.lines().map(label).collect::<Vec<_>>().join(" ")
+}
+
 /// The data of a new job.
 #[derive(Clone, Debug)]
 pub struct NewJob {
@@ -207,7 +213,7 @@ impl Spool {
     /// waits for the same destination, or was queued for it within [`SECOND_PRESS`]: a key or a
     /// button that is pressed twice prints once.
     pub async fn add_all(&self, jobs: Vec<NewJob>) -> Result<Vec<Option<i64>>, SpoolError> {
-        let subjects: Vec<String> = jobs.iter().map(|job| job.subject.clone()).collect();
+        let subjects: Vec<String> = jobs.iter().map(|job| labels_of(&job.subject)).collect();
         let queue = self.change("queue jobs", move |connection, now| {
             let transaction = connection.unchecked_transaction()?;
             let mut waits: HashMap<String, HashSet<String>> = HashMap::new();

@@ -82,32 +82,28 @@ pub(super) fn apply(me: &mut Addresses, ctx: &mut Ctx<'_>, intent: ImportIntent)
 fn read_file(me: &mut Addresses, ctx: &mut Ctx<'_>, path: PathBuf) {
     me.import = Import::default();
     me.import.preview.start_loading();
-    ctx.jobs.start(IMPORT, |outbox| async move {
-        let (name, read) = read_whole(path, || text!("addresses-import-too-large")).await;
-        outbox
-            .send(move |me, ctx| match read {
-                Ok(bytes) => {
-                    let encoding = Encoding::detect(&bytes);
-                    me.import.bytes = Some((name, bytes));
-                    look(me, ctx, encoding, None);
-                }
-                Err(error) => {
-                    let trouble = Trouble {
-                        attempted: message!("addresses-attempted-read-file"),
-                        cause: message!(
-                            "addresses-import-unreadable",
-                            file = name,
-                            reason = error.to_string()
-                        ),
-                        advice: message!("addresses-import-unreadable-advice"),
-                        retry_is_safe: true,
-                        ..Trouble::default()
-                    };
-                    let now = ctx.clock.now();
-                    me.import.preview.settle(Err(trouble), now);
-                }
-            })
-            .await;
+    let work = read_whole(path, || text!("addresses-import-too-large"));
+    ctx.jobs.answer(IMPORT, work, move |me, ctx, (name, read)| match read {
+        Ok(bytes) => {
+            let encoding = Encoding::detect(&bytes);
+            me.import.bytes = Some((name, bytes));
+            look(me, ctx, encoding, None);
+        }
+        Err(error) => {
+            let trouble = Trouble {
+                attempted: message!("addresses-attempted-read-file"),
+                cause: message!(
+                    "addresses-import-unreadable",
+                    file = name,
+                    reason = error.to_string()
+                ),
+                advice: message!("addresses-import-unreadable-advice"),
+                retry_is_safe: true,
+                ..Trouble::default()
+            };
+            let now = ctx.clock.now();
+            me.import.preview.settle(Err(trouble), now);
+        }
     });
 }
 
@@ -118,30 +114,26 @@ fn look(me: &mut Addresses, ctx: &mut Ctx<'_>, encoding: Encoding, layout: Optio
         return;
     };
     import.preview.start_loading();
-    ctx.jobs.start(IMPORT, |outbox| async move {
-        let looked = tokio::task::spawn_blocking(move || preview(name, &bytes, encoding, layout));
-        let looked = looked.await;
-        outbox
-            .send(move |me, ctx| {
-                let now = ctx.clock.now();
-                let attempted = || message!("addresses-attempted-read-file");
-                let looked = looked
-                    .map_err(|error| failure::describe_local_error(attempted(), &error))
-                    .and_then(|read| {
-                        read.map_err(|error| failure::describe_local_error(attempted(), &error))
-                    })
-                    .and_then(|preview| match preview.good + preview.bad {
-                        0 => Err(Trouble {
-                            attempted: attempted(),
-                            cause: message!("addresses-import-empty", file = preview.file),
-                            advice: message!("addresses-import-empty-advice"),
-                            ..Trouble::default()
-                        }),
-                        _ => Ok(preview),
-                    });
-                me.import.preview.settle(looked, now);
+    let look = move || preview(name, &bytes, encoding, layout);
+    let work = async { tokio::task::spawn_blocking(look).await };
+    ctx.jobs.answer(IMPORT, work, move |me, ctx, looked| {
+        let now = ctx.clock.now();
+        let attempted = || message!("addresses-attempted-read-file");
+        let looked = looked
+            .map_err(|error| failure::describe_local_error(attempted(), &error))
+            .and_then(|read| {
+                read.map_err(|error| failure::describe_local_error(attempted(), &error))
             })
-            .await;
+            .and_then(|preview| match preview.good + preview.bad {
+                0 => Err(Trouble {
+                    attempted: attempted(),
+                    cause: message!("addresses-import-empty", file = preview.file),
+                    advice: message!("addresses-import-empty-advice"),
+                    ..Trouble::default()
+                }),
+                _ => Ok(preview),
+            });
+        me.import.preview.settle(looked, now);
     });
 }
 

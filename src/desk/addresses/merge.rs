@@ -37,27 +37,17 @@ const CHUNK: u32 = 5000;
 pub(super) fn find(me: &mut Addresses, ctx: &mut Ctx<'_>) {
     let (book, scope) = (ctx.book.clone(), ctx.scope.clone());
     me.duplicates.start_loading();
-    ctx.jobs.start(DUPLICATES, |outbox| async move {
-        let found = search(&book).await;
-        outbox
-            .send(move |me, ctx| {
-                let now = ctx.clock.now();
-                let pairs = found.map(|pairs| {
-                    let shown = |filed| contact::contact(filed, scope.as_ref());
-                    pairs
-                        .into_iter()
-                        .filter_map(|(a, b)| Some(pair(shown(a)?, shown(b)?)))
-                        .collect()
-                });
-                let pairs = pairs.map_err(|error| {
-                    failure::describe_local_error(
-                        message!("addresses-attempted-duplicates"),
-                        &error,
-                    )
-                });
-                me.duplicates.settle(pairs, now);
-            })
-            .await;
+    let work = async move { search(&book).await };
+    ctx.jobs.answer(DUPLICATES, work, move |me, ctx, found| {
+        let now = ctx.clock.now();
+        let pairs = found.map(|pairs| {
+            let shown = |filed| contact::contact(filed, scope.as_ref());
+            pairs.into_iter().filter_map(|(a, b)| Some(pair(shown(a)?, shown(b)?))).collect()
+        });
+        let pairs = pairs.map_err(|error| {
+            failure::describe_local_error(message!("addresses-attempted-duplicates"), &error)
+        });
+        me.duplicates.settle(pairs, now);
     });
 }
 

@@ -320,17 +320,10 @@ fn close(me: &mut Addresses, ctx: &mut Ctx<'_>) {
 
 fn read_open(ctx: &mut Ctx<'_>, row: i64) {
     let (book, scope) = (ctx.book.clone(), ctx.scope.clone());
-    ctx.jobs.start(OPEN, |outbox| async move {
-        let found = book.get_with_groups(row).await;
-        outbox
-            .send(move |me, ctx| match found {
-                Ok(filed) => {
-                    let contact = filed.and_then(|filed| contact::contact(filed, scope.as_ref()));
-                    me.open = contact.map(Arc::new);
-                }
-                Err(error) => ctx.notice_failure(unreadable(&error)),
-            })
-            .await;
+    let work = async move { book.get_with_groups(row).await };
+    ctx.jobs.answer_or_notice(OPEN, work, unreadable, move |me, _, filed| {
+        let contact = filed.and_then(|filed| contact::contact(filed, scope.as_ref()));
+        me.open = contact.map(Arc::new);
     });
 }
 
@@ -419,15 +412,11 @@ fn store(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
     };
     let book = ctx.book.clone();
     me.storing.start_loading();
-    ctx.jobs.start(STORE, |outbox| async move {
-        let answer = stored_address::id_at_service(&link, &book, row).await;
-        outbox
-            .send(move |me, ctx| {
-                let now = ctx.clock.now();
-                let answer = ctx.note_failure(answer).map(|_| ());
-                me.storing.settle(answer, now);
-                refresh(me, ctx);
-            })
-            .await;
+    let work = async move { stored_address::id_at_service(&link, &book, row).await };
+    ctx.jobs.answer(STORE, work, move |me, ctx, answer| {
+        let now = ctx.clock.now();
+        let answer = ctx.note_failure(answer).map(|_| ());
+        me.storing.settle(answer, now);
+        refresh(me, ctx);
     });
 }

@@ -83,8 +83,7 @@ impl Typed {
             theirs: None,
         });
         // Without a name it was this computer, where the form is in the way of another window.
-        let told = met.filter(|met| !met.by.is_empty());
-        let told = told.map(|met| met.message());
+        let told = met.filter(|met| !met.by.is_empty()).map(|met| met.message());
         let form = content.as_ref().and_then(|content| form_of(&content.json)).unwrap_or(self.form);
         Self { form, groups: content.map_or(self.groups, |content| content.groups), told }
     }

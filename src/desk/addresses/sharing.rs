@@ -264,8 +264,7 @@ async fn take_all(
         let sequence = last.sequence;
         let is_last = i64::try_from(page.rows.len()).unwrap_or(PAGE) < PAGE;
         let records = page.rows.into_iter().map(taken).collect();
-        let changed = book.take_records(records, sequence, contact::with_local_ids);
-        let changed = changed.await?;
+        let changed = book.take_records(records, sequence, contact::with_local_ids).await?;
         exchanged.is_changed |= !changed.is_empty();
         if exchanged.taken.len() <= MOST_TAKEN {
             exchanged.taken.extend(changed);

@@ -114,7 +114,7 @@ pub(in crate::desk) fn reload_ledger(me: &mut Balance, ctx: &mut Ctx<'_>) {
     let link = ctx.link.clone();
     let server_now = link.and_then(|link| link.server_clock.now(ctx.clock));
     let (cache, journal) = (ctx.cache.clone(), ctx.journal.clone());
-    ctx.jobs.start(LEDGER, |outbox| async move {
+    let work = async move {
         let services = cache.spending(&scope, range.start, range.end).await;
         let kept = match &journal {
             Some(journal) => {
@@ -125,23 +125,22 @@ pub(in crate::desk) fn reload_ledger(me: &mut Balance, ctx: &mut Ctx<'_>) {
             }
             None => None,
         };
-        outbox
-            .send(move |me, ctx| {
-                let now = ctx.clock.now();
-                let failed = |error: &dyn std::error::Error| {
-                    failure::describe_local_error(message!("balance-error-sums"), error)
-                };
-                let services = services.map_err(|error| failed(&error));
-                let ledger = &mut me.ledger;
-                ledger.services.settle(services, now);
-                let Some((drift, topped_up)) = kept else {
-                    return;
-                };
-                let drift = drift.map_err(|error| failed(&error));
-                ledger.drift.settle(drift.map(drift_of), now);
-                ledger.topped_up = topped_up.ok();
-            })
-            .await;
+        (services, kept)
+    };
+    ctx.jobs.answer(LEDGER, work, move |me, ctx, (services, kept)| {
+        let now = ctx.clock.now();
+        let failed = |error: &dyn std::error::Error| {
+            failure::describe_local_error(message!("balance-error-sums"), error)
+        };
+        let services = services.map_err(|error| failed(&error));
+        let ledger = &mut me.ledger;
+        ledger.services.settle(services, now);
+        let Some((drift, topped_up)) = kept else {
+            return;
+        };
+        let drift = drift.map_err(|error| failed(&error));
+        ledger.drift.settle(drift.map(drift_of), now);
+        ledger.topped_up = topped_up.ok();
     });
 }
 

@@ -19,7 +19,7 @@ use crate::desk::balance::history::{Ledger, Range};
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
-use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::jobs::{NoSlot, Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::{LoadedValue, Remote};
 use crate::desk::kernel::{list_pages, pace, saved_values, service_time, session};
@@ -109,19 +109,18 @@ pub(in crate::desk) fn refresh(me: &mut Balance, ctx: &mut Ctx<'_>) {
     let cache = ctx.cache.clone();
     me.asked = Some(Stopwatch::start());
     me.summary.start_loading();
-    ctx.jobs.start(BALANCE, |outbox| async move {
+    let work = async move {
         let answer = link.send(api::account::balance()).await;
         // Saved before it is shown, so that a window closed right away does not start with an older
         // balance.
         if let Ok(summary) = &answer {
             saved_values::save(&cache, &link.scope, saved_values::BALANCE, summary).await;
         }
-        outbox
-            .send(move |me, ctx| match ctx.note_failure(answer) {
-                Ok(summary) => show(me, ctx, summary),
-                Err(trouble) => me.summary.settle(Err(trouble), ctx.clock.now()),
-            })
-            .await;
+        answer
+    };
+    ctx.jobs.answer(BALANCE, work, move |me, ctx, answer| match ctx.note_failure(answer) {
+        Ok(summary) => show(me, ctx, summary),
+        Err(trouble) => me.summary.settle(Err(trouble), ctx.clock.now()),
     });
 }
 
@@ -177,23 +176,22 @@ pub(in crate::desk) fn set_auto_buy(ctx: &mut Ctx<'_>, request: AutoBuyRequest) 
     let Some(link) = ctx.link.clone() else {
         return;
     };
-    ctx.jobs.spawn(|outbox: Outbox<Balance>| async move {
+    let work = async move {
         let answer = link.send(api::account::set_auto_buy(&request)).await;
-        outbox
-            .send(move |me, ctx| {
-                match ctx.note_failure(answer) {
-                    Ok(_) => {
-                        let text = match request.is_auto_buy {
-                            true => message!("balance-auto-buy-now-on"),
-                            false => message!("balance-auto-buy-now-off"),
-                        };
-                        ctx.notice(Tone::Good, text, None);
-                    }
-                    Err(trouble) => ctx.notice_failure(trouble),
-                }
-                refresh(me, ctx);
-            })
-            .await;
+        (answer, request)
+    };
+    ctx.jobs.answer(NoSlot::<Balance>::with_account(), work, move |me, ctx, (answer, request)| {
+        match ctx.note_failure(answer) {
+            Ok(_) => {
+                let text = match request.is_auto_buy {
+                    true => message!("balance-auto-buy-now-on"),
+                    false => message!("balance-auto-buy-now-off"),
+                };
+                ctx.notice(Tone::Good, text, None);
+            }
+            Err(trouble) => ctx.notice_failure(trouble),
+        }
+        refresh(me, ctx);
     });
 }
 
@@ -221,44 +219,40 @@ fn load_page(me: &mut Balance, ctx: &mut Ctx<'_>, mut listing: Listing) {
     let keep = first && shown == Range::All;
     let cache = ctx.cache.clone();
     me.history.entries.start_loading();
-    ctx.jobs.start(HISTORY, |outbox| async move {
+    let work = async move {
         let before = listing.clone();
         let answer = list_pages::next(&link, &mut listing, api::account::balance_history).await;
         let answer = answer.map_err(|error| session::setback(&error));
         if let (true, Ok(Some(page))) = (keep, &answer) {
             saved_values::save(&cache, &link.scope, saved_values::HISTORY, &page.results).await;
         }
-        outbox
-            .finish(move |me, ctx| {
-                let answer = ctx.note_failure(answer);
-                let now = ctx.clock.now();
-                let history = &mut me.history;
-                if answer.is_err() {
-                    // A retry requests the same page, not the first one.
-                    history.listing = (!first).then_some(before);
-                }
-                let answer = answer.map(|page| {
-                    history.total_results = listing.reported_total();
-                    let more = listing.next().is_some();
-                    history.incomplete = match more {
-                        true => None,
-                        false => list_pages::incomplete(&listing.clone().end()),
-                    };
-                    history.listing = more.then_some(listing);
-                    let mut entries = match history.entries.value() {
-                        Some(known) if !first => known.clone(),
-                        _ => Vec::new(),
-                    };
-                    list_pages::add(
-                        &mut entries,
-                        page.map(|page| page.results).unwrap_or_default(),
-                    );
-                    entries
-                });
-                history.entries.settle(answer, now);
-                find_labels(me, ctx);
-            })
-            .await;
+        (before, answer, listing)
+    };
+    ctx.jobs.answer(HISTORY, work, move |me, ctx, (before, answer, listing)| {
+        let answer = ctx.note_failure(answer);
+        let now = ctx.clock.now();
+        let history = &mut me.history;
+        if answer.is_err() {
+            // A retry requests the same page, not the first one.
+            history.listing = (!first).then_some(before);
+        }
+        let answer = answer.map(|page| {
+            history.total_results = listing.reported_total();
+            let more = listing.next().is_some();
+            history.incomplete = match more {
+                true => None,
+                false => list_pages::incomplete(&listing.clone().end()),
+            };
+            history.listing = more.then_some(listing);
+            let mut entries = match history.entries.value() {
+                Some(known) if !first => known.clone(),
+                _ => Vec::new(),
+            };
+            list_pages::add(&mut entries, page.map(|page| page.results).unwrap_or_default());
+            entries
+        });
+        history.entries.settle(answer, now);
+        find_labels(me, ctx);
     });
 }
 

@@ -32,8 +32,7 @@ pub(in crate::desk) fn refresh_carriers(me: &mut Carriers, ctx: &mut Ctx<'_>) {
                 ctx.announce(Event::CatalogsChanged);
             })
             .await;
-        let accounts = link.send(api::carrier_account::list()).await;
-        let accounts = accounts.map(carriers::strip);
+        let accounts = link.send(api::carrier_account::list()).await.map(carriers::strip);
         if let Ok(value) = &accounts {
             saved_values::save(&cache, &link.scope, saved_values::CARRIER_ACCOUNTS, value).await;
         }

@@ -99,15 +99,14 @@ pub(super) fn question(me: &mut Carriers, ctx: &mut Ctx<'_>, id: CarrierAccountI
     let last = enabled.map(|account| account.id.as_ref()).eq([Some(&id)]);
     let now = service_time::now(ctx);
     let (cache, scope) = (ctx.cache.clone(), ctx.scope.clone());
-    ctx.jobs.start(QUESTION, |outbox| async move {
+    let work = async move {
         let labels = match &scope {
             Some(scope) => unscanned(&cache, scope, &id, now).await,
             None => 0,
         };
-        let question =
-            Question { account: id, name, risk, breaks: breaks(risk, labels, rate, last) };
-        outbox.send(move |me, _| me.change.question = Some(question)).await;
-    });
+        Question { account: id, name, risk, breaks: breaks(risk, labels, rate, last) }
+    };
+    ctx.jobs.answer(QUESTION, work, move |me, _, question| me.change.question = Some(question));
 }
 
 fn breaks(risk: Risk, labels: usize, rate: bool, last: bool) -> Vec<String> {
@@ -179,27 +178,22 @@ fn change<F>(
     me.change.under_way = Some(what);
     me.change.trouble = None;
     let sending = send(link);
-    ctx.jobs.start(CHANGE, |outbox| async move {
-        let answer = sending.await;
-        outbox
-            .finish(move |me, ctx| {
-                me.change.under_way = None;
-                match ctx.note_failure(answer) {
-                    Ok(changed) => {
-                        me.change.done += 1;
-                        notice_change(ctx, changed);
-                        catalogs::refresh_carriers(me, ctx);
-                        ctx.announce(Event::CarrierAccountChanged);
-                    }
-                    Err(trouble) => {
-                        if !trouble.offline {
-                            catalogs::refresh_carriers(me, ctx);
-                        }
-                        me.change.trouble = Some(explained(trouble));
-                    }
+    ctx.jobs.answer(CHANGE, sending, move |me, ctx, answer| {
+        me.change.under_way = None;
+        match ctx.note_failure(answer) {
+            Ok(changed) => {
+                me.change.done += 1;
+                notice_change(ctx, changed);
+                catalogs::refresh_carriers(me, ctx);
+                ctx.announce(Event::CarrierAccountChanged);
+            }
+            Err(trouble) => {
+                if !trouble.offline {
+                    catalogs::refresh_carriers(me, ctx);
                 }
-            })
-            .await;
+                me.change.trouble = Some(explained(trouble));
+            }
+        }
     });
 }
 

@@ -106,27 +106,23 @@ pub(in crate::desk) fn make(me: &mut Containers, ctx: &mut Ctx<'_>, order: Conta
     me.under_way = true;
     me.trouble = None;
     let (cache, now) = (ctx.cache.clone(), service_time::now(ctx));
-    ctx.jobs.start(MAKE, |outbox| async move {
-        let answer = order_made(&link, &cache, &order, now).await;
-        outbox
-            .send(move |me, ctx| {
-                me.under_way = false;
-                match ctx.note_failure(answer) {
-                    Ok(list) => {
-                        let containers = &mut *me;
-                        containers.latest = list.first().map(|made| made.name.clone());
-                        containers.made = list;
-                    }
-                    Err(mut trouble) => {
-                        // Container labels are free, so a retry is safe even if the outcome is
-                        // unknown.
-                        let passes = |status| status == 429 || status >= 500;
-                        trouble.retry_is_safe |= trouble.status.is_none_or(passes);
-                        me.trouble = Some(trouble);
-                    }
-                }
-            })
-            .await;
+    let work = async move { order_made(&link, &cache, &order, now).await };
+    ctx.jobs.answer(MAKE, work, move |me, ctx, answer| {
+        me.under_way = false;
+        match ctx.note_failure(answer) {
+            Ok(list) => {
+                let containers = &mut *me;
+                containers.latest = list.first().map(|made| made.name.clone());
+                containers.made = list;
+            }
+            Err(mut trouble) => {
+                // Container labels are free, so a retry is safe even if the outcome is
+                // unknown.
+                let passes = |status| status == 429 || status >= 500;
+                trouble.retry_is_safe |= trouble.status.is_none_or(passes);
+                me.trouble = Some(trouble);
+            }
+        }
     });
 }
 
@@ -136,10 +132,8 @@ pub(in crate::desk) fn read_made(ctx: &mut Ctx<'_>) {
         return;
     };
     let cache = ctx.cache.clone();
-    ctx.jobs.start(MADE, |outbox| async move {
-        let list = read(&cache, &scope).await;
-        outbox.send(move |me, _| me.made = list).await;
-    });
+    let work = async move { read(&cache, &scope).await };
+    ctx.jobs.answer(MADE, work, move |me, _, list| me.made = list);
 }
 
 async fn read(cache: &Cache, scope: &Scope) -> Vec<PlacedContainerOrder> {

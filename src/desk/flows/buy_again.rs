@@ -4,7 +4,7 @@
 
 use crate::base::id::{OrderId, TransactionId};
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::jobs::NoSlot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::owner::Desk;
@@ -26,24 +26,20 @@ pub(in crate::desk) fn begin(desk: &mut Desk, transaction: TransactionId) {
         let text = message!("ship-flow-again-not-absent");
         return desk.kernel(|ctx| ctx.notice(Tone::Warning, text, None));
     };
-    desk.jobs.spawn_writing(|outbox: Outbox<Ship>| async move {
-        let kept = journal.consent_to_another(&transaction).await;
-        outbox
-            .send(move |ship, ctx| match kept {
-                Ok(_) if ship.draft.order == order => renew(ship, ctx),
-                Ok(_) => {}
-                Err(JournalError::WrongState { .. }) => {
-                    let text = message!("ship-flow-again-found");
-                    ctx.notice(Tone::Warning, text, None);
-                }
-                Err(error) => {
-                    ctx.notice_failure(crate::desk::kernel::failure::describe_local_error(
-                        message!("ship-flow-again-attempt"),
-                        &error,
-                    ));
-                }
-            })
-            .await;
+    let work = async move { journal.consent_to_another(&transaction).await };
+    desk.jobs.answer(NoSlot::<Ship>::until_finished(), work, move |ship, ctx, kept| match kept {
+        Ok(_) if ship.draft.order == order => renew(ship, ctx),
+        Ok(_) => {}
+        Err(JournalError::WrongState { .. }) => {
+            let text = message!("ship-flow-again-found");
+            ctx.notice(Tone::Warning, text, None);
+        }
+        Err(error) => {
+            ctx.notice_failure(crate::desk::kernel::failure::describe_local_error(
+                message!("ship-flow-again-attempt"),
+                &error,
+            ));
+        }
     });
 }
 

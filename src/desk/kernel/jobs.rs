@@ -5,9 +5,10 @@
 //! rows of one account never appear on another's screen. Money jobs survive a switch, because their
 //! results are true whichever account is on the screen.
 
+mod slot;
+
 use std::any::Any;
 use std::collections::HashMap;
-use std::fmt;
 use std::future::Future;
 use std::marker::PhantomData;
 use std::panic::Location;
@@ -21,6 +22,9 @@ use tokio::task::{AbortHandle, JoinSet};
 use tracing::{Instrument, Span};
 
 use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::jobs::slot::{Key, Lives};
+pub(in crate::desk) use crate::desk::kernel::jobs::slot::{NoSlot, Slot};
 
 /// Wakes the window when an answer arrives, so that an idle window can sleep.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
@@ -43,59 +47,37 @@ const MANY_SLOTS: usize = 256;
 /// has started to receive.
 const FINISHING_ENDS: Duration = Duration::from_secs(5);
 
-/// The identity of a job, the feature whose state its answers change, and the job's lifetime, all
-/// declared in one place. A new job of a slot replaces the running one.
-pub(in crate::desk) struct Slot<F> {
-    key: Key,
-    feature: PhantomData<fn(&mut F)>,
+/// Where a job runs: in its slot, or beside all others.
+pub(in crate::desk) trait JobPlace<F> {
+    fn start<J: Future<Output = ()> + Send + 'static>(
+        self,
+        jobs: &mut Jobs,
+        job: impl FnOnce(Outbox<F>) -> J,
+    );
 }
 
-impl<F> Clone for Slot<F> {
-    fn clone(&self) -> Self {
-        Self { key: self.key.clone(), feature: PhantomData }
+impl<F> JobPlace<F> for Slot<F> {
+    fn start<J: Future<Output = ()> + Send + 'static>(
+        self,
+        jobs: &mut Jobs,
+        job: impl FnOnce(Outbox<F>) -> J,
+    ) {
+        jobs.start(self, job);
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Key {
-    name: &'static str,
-    /// Distinguishes slots of the same name, one per item.
-    about: Option<String>,
-    lives: Lives,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Lives {
-    WithAccount,
-    WithWindow,
-    UntilFinished,
-}
-
-impl<F> Slot<F> {
-    /// The job ends when another account is shown; its later answers are dropped.
-    pub(in crate::desk) const fn with_account(name: &'static str) -> Self {
-        Self::new(name, Lives::WithAccount)
-    }
-
-    /// The job continues when another account is shown: money, files of this computer, printers.
-    pub(in crate::desk) const fn with_window(name: &'static str) -> Self {
-        Self::new(name, Lives::WithWindow)
-    }
-
-    /// As [`Slot::with_window`], and the job gets time to finish when the window closes.
-    pub(in crate::desk) const fn until_finished(name: &'static str) -> Self {
-        Self::new(name, Lives::UntilFinished)
-    }
-
-    const fn new(name: &'static str, lives: Lives) -> Self {
-        let about = None;
-        Self { key: Key { name, about, lives }, feature: PhantomData }
-    }
-
-    /// The slot of one item, identified by its `Debug` text.
-    pub(in crate::desk) fn about(mut self, thing: &impl fmt::Debug) -> Self {
-        self.key.about = Some(format!("{thing:?}"));
-        self
+impl<F> JobPlace<F> for NoSlot<F> {
+    #[track_caller]
+    fn start<J: Future<Output = ()> + Send + 'static>(
+        self,
+        jobs: &mut Jobs,
+        job: impl FnOnce(Outbox<F>) -> J,
+    ) {
+        match self.lives {
+            Lives::WithAccount => jobs.spawn(job),
+            Lives::WithWindow => jobs.spawn_lasting(job),
+            Lives::UntilFinished => jobs.spawn_writing(job),
+        }
     }
 }
 
@@ -252,6 +234,35 @@ impl Jobs {
         self.run_without_slot(None, true, job);
     }
 
+    /// Starts a job that answers once: `take` gets the result of the work. Its slot is free by then.
+    #[track_caller]
+    pub(in crate::desk) fn answer<F: Feature, T: Send + 'static>(
+        &mut self,
+        place: impl JobPlace<F>,
+        work: impl Future<Output = T> + Send + 'static,
+        take: impl FnOnce(&mut F, &mut Ctx<'_>, T) + Send + 'static,
+    ) {
+        place.start(self, |outbox| async move {
+            let result = work.await;
+            outbox.finish(move |me, ctx| take(me, ctx, result)).await;
+        });
+    }
+
+    /// As [`Jobs::answer`], for work that can fail: a notice says what `failed` makes of the error.
+    #[track_caller]
+    pub(in crate::desk) fn answer_or_notice<F: Feature, T: Send + 'static, E: Send + 'static>(
+        &mut self,
+        place: impl JobPlace<F>,
+        work: impl Future<Output = Result<T, E>> + Send + 'static,
+        failed: impl FnOnce(&E) -> Trouble + Send + 'static,
+        take: impl FnOnce(&mut F, &mut Ctx<'_>, T) + Send + 'static,
+    ) {
+        self.answer(place, work, move |me, ctx, result| match result {
+            Ok(result) => take(me, ctx, result),
+            Err(error) => ctx.notice_failure(failed(&error)),
+        });
+    }
+
     #[track_caller]
     fn run_without_slot<F, J: Future<Output = ()> + Send + 'static>(
         &mut self,
@@ -311,8 +322,7 @@ impl Jobs {
     /// finds out with [`Jobs::take_stale`] and starts the next one. A job that every change replaced
     /// would never answer where changes come faster than answers.
     pub(in crate::desk) fn mark_stale<F>(&mut self, slot: &Slot<F>) -> bool {
-        let at_work = self.slots.get_mut(&slot.key);
-        let at_work = at_work.filter(|running| running.is_at_work());
+        let at_work = self.slots.get_mut(&slot.key).filter(|running| running.is_at_work());
         at_work.is_some_and(|running| {
             running.is_stale = true;
             true

@@ -112,7 +112,7 @@ fn passes(notice: &Notice, is_offline: bool) -> bool {
 }
 
 /// A notice in the log: which message it is and how a call failed, without the words, which may name
-/// a person. What a person is warned of was given up.
+/// a person. Those that warn are in the file of the log too.
 fn log(notice: &Notice) {
     let (message, trouble) = (notice.text.id(), notice.trouble.as_ref());
     let attempted = trouble.and_then(|trouble| trouble.attempted.id());
@@ -122,7 +122,7 @@ fn log(notice: &Notice) {
     match notice.tone {
         Tone::Good | Tone::Info => tracing::debug!(message, "a notice"),
         Tone::Warning | Tone::Bad => {
-            tracing::warn!(message, attempted, status, codes, correlation, "a notice");
+            tracing::info!(message, attempted, status, codes, correlation, "a notice");
         }
     }
 }

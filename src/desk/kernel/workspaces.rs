@@ -161,8 +161,7 @@ async fn open_local(lazy: &Arc<Lazy>) -> Result<Arc<LocalWorkspace>, WorkspaceEr
     let opened = lazy.opened.get_or_try_init(|| async {
         let lazy = Arc::clone(lazy);
         let open = move || -> Result<Arc<LocalWorkspace>, WorkspaceError> {
-            let opening = lazy.opening.lock();
-            let mut opening = opening.unwrap_or_else(PoisonError::into_inner);
+            let mut opening = lazy.opening.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(workspace) = opening.as_ref() {
                 return Ok(Arc::clone(workspace));
             }
@@ -215,8 +214,7 @@ fn station_of_folder(data_dir: &Path) -> String {
         true => "computer",
         false => name.trim(),
     };
-    let mark = uuid::Uuid::new_v4().simple().to_string();
-    let mark: String = mark.chars().take(8).collect();
+    let mark: String = uuid::Uuid::new_v4().simple().to_string().chars().take(8).collect();
     let station = format!("{name} {mark}");
     if let Err(error) = private::write_bytes(&file, station.as_bytes()) {
         tracing::error!(%error, "the name of this computer cannot be kept");

@@ -241,16 +241,12 @@ fn render(me: &mut Labels, ctx: &mut Ctx<'_>, document: DocumentId, dpi: f32) {
     view.zoomed.start_loading();
     let decoder = Arc::clone(ctx.decoder);
     let slot = ZOOMED.about(&document);
-    ctx.jobs.start(slot, |outbox| async move {
-        let drawn = zoomed::drawn(&decoder, files, dpi).await;
-        outbox
-            .send(move |me, ctx| {
-                let now = ctx.clock.now();
-                if let Some(view) = view_of(me, &document) {
-                    view.zoomed.settle(drawn, now);
-                }
-            })
-            .await;
+    let work = async move { zoomed::drawn(&decoder, files, dpi).await };
+    ctx.jobs.answer(slot, work, move |me, ctx, drawn| {
+        let now = ctx.clock.now();
+        if let Some(view) = view_of(me, &document) {
+            view.zoomed.settle(drawn, now);
+        }
     });
 }
 

@@ -159,8 +159,7 @@ fn mark(me: &mut Manifests, ctx: &mut Ctx<'_>, parcel: &Parcel, number: String) 
     scans.scanned_numbers.entry(parcel.id.clone()).or_default().insert(number.clone());
     let seen = scans.scanned_packages(parcel);
     let to = [parcel.to_name.as_str(), parcel.to_place.as_str()];
-    let to = to.into_iter().filter(|part| !part.is_empty());
-    let to = to.collect::<Vec<_>>().join(", ");
+    let to = to.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
     let total = parcel.packages;
     let (tone, words) = match seen < total {
         true => (

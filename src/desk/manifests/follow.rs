@@ -176,7 +176,7 @@ pub(super) fn watch(me: &mut Manifests, ctx: &mut Ctx<'_>) {
     if queued.is_empty() || ctx.jobs.is_running(&WATCH) {
         return watch_soon(me, ctx);
     }
-    ctx.jobs.start(WATCH, |outbox| async move {
+    let work = async move {
         let mut found = Vec::new();
         let mut setback = None;
         for id in queued {
@@ -191,18 +191,17 @@ pub(super) fn watch(me: &mut Manifests, ctx: &mut Ctx<'_>) {
                 }
             }
         }
-        outbox
-            .finish(move |me, ctx| {
-                if let Some(setback) = setback {
-                    // The failure itself is shown with the list. Only what it says about connection
-                    // and sign-in is used here.
-                    let _: Result<(), Trouble> = ctx.note_failure(Err(setback));
-                }
-                me.rounds += 1;
-                arrived(me, ctx, found);
-                watch_soon(me, ctx);
-            })
-            .await;
+        (found, setback)
+    };
+    ctx.jobs.answer(WATCH, work, move |me, ctx, (found, setback)| {
+        if let Some(setback) = setback {
+            // The failure itself is shown with the list. Only what it says about connection
+            // and sign-in is used here.
+            let _: Result<(), Trouble> = ctx.note_failure(Err(setback));
+        }
+        me.rounds += 1;
+        arrived(me, ctx, found);
+        watch_soon(me, ctx);
     });
 }
 

@@ -158,8 +158,7 @@ pub(super) fn group(sources: &Sources) -> UnmanifestedShipments {
         }
     }
     day.groups = groups.into_values().collect();
-    let next_days = day.groups.iter();
-    let next_days = next_days.filter_map(|group| next_day(&group.from, sources.now));
+    let next_days = day.groups.iter().filter_map(|group| next_day(&group.from, sources.now));
     day.next_day = next_days.min();
     day
 }

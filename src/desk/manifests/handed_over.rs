@@ -35,8 +35,7 @@ pub(super) fn announce_order(ctx: &mut Ctx<'_>, order: &ManifestOrder, made: Opt
 
 /// Announces the manifests that were restored at the start.
 pub(super) fn announce_recent(me: &Manifests, ctx: &mut Ctx<'_>) {
-    let oldest = ctx.clock.now().checked_sub(LATELY);
-    let oldest = oldest.unwrap_or(Timestamp::MIN);
+    let oldest = ctx.clock.now().checked_sub(LATELY).unwrap_or(Timestamp::MIN);
     let known = me.known.iter().filter(|manifest| {
         let made = manifest.transaction_date.as_ref();
         made.is_some_and(|made| made.instant() >= oldest)

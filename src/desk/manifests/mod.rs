@@ -291,8 +291,7 @@ pub(in crate::desk) fn show(me: &mut Manifests, ctx: &mut Ctx<'_>, rows: Rows) {
     }
     // Manifests received in this run are newer than the saved ones.
     let there: BTreeSet<_> = manifests.known.iter().map(|it| it.id.clone()).collect();
-    let known = rows.known.into_iter();
-    let known = known.filter(|it| !there.contains(&it.id)).collect();
+    let known = rows.known.into_iter().filter(|it| !there.contains(&it.id)).collect();
     merge(&mut manifests.known, known);
     for order in rows.orders {
         if !manifests.orders.iter().any(|it| it.number == order.number) {
@@ -344,8 +343,7 @@ pub(in crate::desk) fn changed(me: &mut Manifests, ctx: &mut Ctx<'_>) {
         return;
     }
     let manifests = &*me;
-    let known = manifests.known.iter().take(MOST_KEPT);
-    let known: Vec<&Manifest> = known.map(|it| &**it).collect();
+    let known: Vec<&Manifest> = manifests.known.iter().take(MOST_KEPT).map(|it| &**it).collect();
     let values = [
         (KNOWN, serde_json::to_string(&known)),
         (ORDERS, serde_json::to_string(&manifests.orders)),

@@ -137,7 +137,7 @@ pub(super) fn regroup_shipments(me: &mut Manifests, ctx: &mut Ctx<'_>) {
     };
     me.next_day = None;
     let (cache, sought) = (ctx.cache.clone(), me.sought.clone());
-    ctx.jobs.start(GROUPS, |outbox| async move {
+    let work = async move {
         let watch = Stopwatch::start();
         let grouped = match read(&cache, &scope, since, &sought).await {
             Ok((shipments, capped)) => tokio::task::spawn_blocking(move || {
@@ -156,17 +156,16 @@ pub(super) fn regroup_shipments(me: &mut Manifests, ctx: &mut Ctx<'_>) {
             ..Trouble::default()
         });
         let took = watch.elapsed();
-        outbox
-            .finish(move |me, ctx| {
-                let now = ctx.clock.now();
-                // After a failure the next change is waited for, not asked again and again.
-                me.next_day = answer.as_ref().ok().and_then(|day| day.next_day);
-                me.day.settle(answer, now);
-                me.seeking &= me.sought != sought;
-                let rest = REST.min(took * REST_FACTOR);
-                me.grouped = Some((Stopwatch::start(), rest));
-                closing::forget_gone(me);
-            })
-            .await;
+        (answer, took, sought)
+    };
+    ctx.jobs.answer(GROUPS, work, move |me, ctx, (answer, took, sought)| {
+        let now = ctx.clock.now();
+        // After a failure the next change is waited for, not asked again and again.
+        me.next_day = answer.as_ref().ok().and_then(|day| day.next_day);
+        me.day.settle(answer, now);
+        me.seeking &= me.sought != sought;
+        let rest = REST.min(took * REST_FACTOR);
+        me.grouped = Some((Stopwatch::start(), rest));
+        closing::forget_gone(me);
     });
 }

@@ -31,8 +31,7 @@ pub(super) fn accounts_without_manifests(me: &Manifests) -> BTreeSet<CarrierAcco
     let carriers = me.carriers.list.iter().flat_map(|all| all.iter());
     let says_no: BTreeSet<&str> = carriers
         .filter(|carrier| {
-            let words = carrier.description.as_deref().unwrap_or_default();
-            let words = words.to_lowercase();
+            let words = carrier.description.as_deref().unwrap_or_default().to_lowercase();
             says_no().iter().any(|no| words.contains(no))
         })
         .filter_map(|carrier| carrier.code.as_deref())

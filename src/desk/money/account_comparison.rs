@@ -121,6 +121,7 @@ pub(in crate::desk) fn begin_when_owed(me: &mut Purchases, ctx: &mut Ctx<'_>) {
                 }
                 Err(Halt::Journal(error)) => failure::describe_local_error("", &error).cause,
             };
+            tracing::warn!(cause = cause.id(), ?pause, "the journal is compared again later");
             outbox
                 .send(move |me, _| {
                     if let Some(sweep) = &mut me.account_comparison {

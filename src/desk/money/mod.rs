@@ -92,8 +92,7 @@ impl Purchases {
 
     /// Why nothing can be bought now, or `None`.
     pub fn stopped(&self) -> Option<Message> {
-        let sweep = self.account_comparison.as_ref();
-        let sweep = sweep.map(|comparison| comparison.words().into());
+        let sweep = self.account_comparison.as_ref().map(|comparison| comparison.words().into());
         self.blocked.clone().or(sweep)
     }
 }

@@ -54,8 +54,7 @@ pub(in crate::desk) async fn confirmed(ports: &MoneyPorts, entry: &Entry, proof:
     // The id as it was requested: the answer may spell it differently.
     let id = shipment_of(entry).map(ShipmentId::new);
     let id = id.or_else(|| shipment::id_of(shipment)).unwrap_or_default();
-    let status = shipment.refund_status.as_ref();
-    let status = status.map(ToString::to_string).unwrap_or_default();
+    let status = shipment.refund_status.as_ref().map(ToString::to_string).unwrap_or_default();
     if !send::confirm(ports, entry, id.as_str(), None, &proof).await {
         return;
     }

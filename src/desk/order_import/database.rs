@@ -9,7 +9,7 @@ use crate::base::secret::Secret;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::{Event, Unlogged};
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::jobs::{NoSlot, Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::secret_places::SecretPlace;
@@ -108,7 +108,7 @@ fn test(
     me.database_test.start_loading();
     let basis = Arc::clone(&me.known.basis);
     let places = ctx.secret_places.clone();
-    ctx.jobs.start(TEST, |outbox| async move {
+    let work = async move {
         let is_file = database.kind == ShopDatabaseKind::SqliteFile;
         let secret = match (password, key) {
             (Some(password), _) => Ok(Some(password)),
@@ -128,19 +128,17 @@ fn test(
             }
         };
         let context = context_of(&basis);
-        let tested = tested.map(|tested| shown_test(&tested, &database, &context));
-        outbox
-            .send(move |me, ctx| {
-                let now = ctx.clock.now();
-                let tested = tested.map_err(|cause| Trouble {
-                    attempted: message!("scan-database-attempted-test"),
-                    cause,
-                    retry_is_safe: true,
-                    ..Trouble::default()
-                });
-                me.database_test.settle(tested, now);
-            })
-            .await;
+        tested.map(|tested| shown_test(&tested, &database, &context))
+    };
+    ctx.jobs.answer(TEST, work, move |me, ctx, tested| {
+        let now = ctx.clock.now();
+        let tested = tested.map_err(|cause| Trouble {
+            attempted: message!("scan-database-attempted-test"),
+            cause,
+            retry_is_safe: true,
+            ..Trouble::default()
+        });
+        me.database_test.settle(tested, now);
     });
 }
 
@@ -173,8 +171,7 @@ fn sheet_of(tested: &ConnectionTest) -> Sheet {
     if let Some(Ok(fetched)) = &tested.fetched {
         return fetched.sheet.clone();
     }
-    let headings = tested.columns.iter();
-    let headings = headings.map(|column| Cell::Text(column.heading.as_str().into()));
+    let headings = tested.columns.iter().map(|column| Cell::Text(column.heading.as_str().into()));
     Sheet {
         name: String::new(),
         rows: vec![SheetRow { number: 1, cells: headings.collect(), fault: None }],
@@ -234,17 +231,13 @@ fn save(
     };
     let places = ctx.secret_places.clone();
     let change = places.change(&item);
-    ctx.jobs.spawn_writing(|outbox: Outbox<OrderImport>| async move {
-        let place = places.store(change, &label, &password, is_remembered).await;
-        outbox
-            .send(move |_, ctx| {
-                if let SecretPlace::ThisRun(Some(reason)) = place {
-                    let words = message!("scan-password-not-stored", reason = reason);
-                    ctx.notice(Tone::Warning, words, None);
-                }
-                ctx.announce(Event::ShopDatabaseChanged);
-            })
-            .await;
+    let work = async move { places.store(change, &label, &password, is_remembered).await };
+    ctx.jobs.answer(NoSlot::<OrderImport>::until_finished(), work, move |_, ctx, place| {
+        if let SecretPlace::ThisRun(Some(reason)) = place {
+            let words = message!("scan-password-not-stored", reason = reason);
+            ctx.notice(Tone::Warning, words, None);
+        }
+        ctx.announce(Event::ShopDatabaseChanged);
     });
 }
 

@@ -83,22 +83,18 @@ pub(super) fn keep_answers(me: &mut OrderImport, ctx: &mut Ctx<'_>) {
 pub(super) fn read_path(me: &mut OrderImport, ctx: &mut Ctx<'_>, path: PathBuf) {
     me.table = TableImport::default();
     me.table.preview.start_loading();
-    ctx.jobs.start(IMPORT, |outbox| async move {
-        let (name, read) = read_whole(path, || text!("orders-import-too-large")).await;
-        outbox
-            .send(move |me, ctx| match read {
-                Ok(bytes) => read_bytes(me, ctx, name, bytes, ReadOptions::default()),
-                Err(error) => {
-                    let now = ctx.clock.now();
-                    let cause = match error.kind() {
-                        ErrorKind::NotFound => message!("orders-import-gone"),
-                        _ => error.to_string().into(),
-                    };
-                    let trouble = not_read(&name, cause);
-                    me.table.preview.settle(Err(trouble), now);
-                }
-            })
-            .await;
+    let work = read_whole(path, || text!("orders-import-too-large"));
+    ctx.jobs.answer(IMPORT, work, move |me, ctx, (name, read)| match read {
+        Ok(bytes) => read_bytes(me, ctx, name, bytes, ReadOptions::default()),
+        Err(error) => {
+            let now = ctx.clock.now();
+            let cause = match error.kind() {
+                ErrorKind::NotFound => message!("orders-import-gone"),
+                _ => error.to_string().into(),
+            };
+            let trouble = not_read(&name, cause);
+            me.table.preview.settle(Err(trouble), now);
+        }
     });
 }
 
@@ -135,18 +131,17 @@ pub(super) fn read_bytes(
     me.table.shown = None;
     me.table.ready = None;
     let program = ctx.decoder.program().to_owned();
-    ctx.jobs.start(IMPORT, |outbox| async move {
+    let work = async move {
         let read = read_file_in_child(&program, &name, Arc::clone(&bytes), options).await;
-        outbox
-            .send(move |me, ctx| match read {
-                Ok(workbook) => take(me, ctx, Some(bytes), options, workbook),
-                Err(error) => {
-                    let now = ctx.clock.now();
-                    let trouble = not_read(&name, error.message());
-                    me.table.preview.settle(Err(trouble), now);
-                }
-            })
-            .await;
+        (read, bytes, name, options)
+    };
+    ctx.jobs.answer(IMPORT, work, move |me, ctx, (read, bytes, name, options)| match read {
+        Ok(workbook) => take(me, ctx, Some(bytes), options, workbook),
+        Err(error) => {
+            let now = ctx.clock.now();
+            let trouble = not_read(&name, error.message());
+            me.table.preview.settle(Err(trouble), now);
+        }
     });
 }
 
@@ -207,24 +202,22 @@ pub(super) fn plan_sheet(
         at: ctx.clock.now(),
     };
     let workspace = ctx.workspace();
-    ctx.jobs.start(IMPORT, |outbox| async move {
+    let work = async move {
         let file = reader.source.workbook.file.clone();
         let planned = async {
             let workspace = workspace.open().await?;
             reader.plan(workspace.as_ref()).await
         };
-        let planned = planned.await.map(|planned| ReadyPlan::of_planned(planned, &reader.basis));
-        outbox
-            .send(move |me, ctx| {
-                let now = ctx.clock.now();
-                let preview = planned
-                    .map(|(preview, ready)| {
-                        me.table.ready = ready;
-                        preview
-                    })
-                    .map_err(|error| not_read(&file, error.to_string().into()));
-                me.table.preview.settle(preview, now);
+        (file, planned.await.map(|planned| ReadyPlan::of_planned(planned, &reader.basis)))
+    };
+    ctx.jobs.answer(IMPORT, work, move |me, ctx, (file, planned)| {
+        let now = ctx.clock.now();
+        let preview = planned
+            .map(|(preview, ready)| {
+                me.table.ready = ready;
+                preview
             })
-            .await;
+            .map_err(|error| not_read(&file, error.to_string().into()));
+        me.table.preview.settle(preview, now);
     });
 }

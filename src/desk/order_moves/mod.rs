@@ -127,16 +127,15 @@ pub(in crate::desk) fn apply(me: &mut OrderMoves, ctx: &mut Ctx<'_>, intent: Mov
         folder: ctx.data_dir.join("moving"),
         clock: ctx.clock.clone(),
     };
-    ctx.jobs.start(MOVE, |outbox| async move {
+    let work = async move {
         let moved = mover.carry_out(intent).await;
         mover.clean_up().await;
-        outbox
-            .finish(move |me, ctx| {
-                me.moving.settle(moved, ctx.clock.now());
-                ctx.announce(Event::DocumentsOutdated);
-                ctx.announce(Event::BookChanged);
-            })
-            .await;
+        moved
+    };
+    ctx.jobs.answer(MOVE, work, move |me, ctx, moved| {
+        me.moving.settle(moved, ctx.clock.now());
+        ctx.announce(Event::DocumentsOutdated);
+        ctx.announce(Event::BookChanged);
     });
 }
 

@@ -25,8 +25,7 @@ pub(in crate::desk) async fn read_in_sequence(
     workspace: &dyn Workspace,
     ids: &[OrderId],
 ) -> Result<Vec<(OrderId, Order)>, WorkspaceError> {
-    let found = read_all(workspace, ids).await?;
-    let mut found: HashMap<OrderId, Order> = found.into_iter().collect();
+    let mut found: HashMap<OrderId, Order> = read_all(workspace, ids).await?.into_iter().collect();
     let orders = ids.iter().map(|id| {
         let order = found.remove(id).unwrap_or_default();
         (id.clone(), order)

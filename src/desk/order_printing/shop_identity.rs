@@ -16,8 +16,7 @@ pub fn shop_identity(profile: &ShopProfile, sender: &AddressForm) -> ShopIdentit
     let named = profile.name.trim();
     let company = sender.company.trim();
     let name = [named, company, shown_name(sender).trim()];
-    let name = name.into_iter().find(|name| !name.is_empty());
-    let name = name.unwrap_or_default().to_owned();
+    let name = name.into_iter().find(|name| !name.is_empty()).unwrap_or_default().to_owned();
     let without_names =
         AddressForm { name: String::new(), company: String::new(), ..sender.clone() };
     let mut address = match sender.is_blank() {

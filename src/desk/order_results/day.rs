@@ -96,15 +96,10 @@ pub(in crate::desk) fn read(me: &mut OrderResults, ctx: &mut Ctx<'_>, day: Date)
     me.day.day = Some(day);
     me.day.report.start_loading();
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.known.basis));
-    ctx.jobs.start(READ, |outbox| async move {
-        let report = async { report_of(workspace.open().await?.as_ref(), &basis, bounds).await };
-        let report = report.await;
-        outbox
-            .send(move |me, ctx| {
-                let report = report.map_err(|error| unreadable(&error));
-                me.day.report.settle(report, ctx.clock.now());
-            })
-            .await;
+    let work = async move { report_of(workspace.open().await?.as_ref(), &basis, bounds).await };
+    ctx.jobs.answer(READ, work, move |me, ctx, report| {
+        let report = report.map_err(|error| unreadable(&error));
+        me.day.report.settle(report, ctx.clock.now());
     });
 }
 
@@ -174,7 +169,7 @@ pub(in crate::desk) fn print(me: &mut OrderResults, ctx: &mut Ctx<'_>, printer: 
     };
     let report = Arc::clone(&known.value);
     let shop = me.known.basis.shop.clone();
-    ctx.jobs.start(DRAW, |outbox| async move {
+    let work = async move {
         let draw = move || -> Result<DrawnPaper, Box<dyn Error + Send + Sync>> {
             let size = PaperSize::named(&shop.paper);
             let parts = day_report_parts(&report, &shop.name, size, printer.most_pages)?;
@@ -184,17 +179,15 @@ pub(in crate::desk) fn print(me: &mut OrderResults, ctx: &mut Ctx<'_>, printer: 
                 parts: parts.into_iter().map(Into::into).collect(),
             })
         };
-        let drawn = tokio::task::spawn_blocking(draw).await;
-        let drawn = drawn.unwrap_or_else(|lost| Err(lost.into()));
-        outbox
-            .send(move |me, ctx| match drawn {
-                Ok(paper) => {
-                    me.paper_to_print = Some(PaperToPrint { paper, printer: printer.name });
-                    ctx.announce(Event::PaperDrawn);
-                }
-                Err(error) => tell_failure(ctx, error.as_ref()),
-            })
-            .await;
+        let drawn = tokio::task::spawn_blocking(draw).await.unwrap_or_else(|lost| Err(lost.into()));
+        (drawn, printer)
+    };
+    ctx.jobs.answer(DRAW, work, move |me, ctx, (drawn, printer)| match drawn {
+        Ok(paper) => {
+            me.paper_to_print = Some(PaperToPrint { paper, printer: printer.name });
+            ctx.announce(Event::PaperDrawn);
+        }
+        Err(error) => tell_failure(ctx, error.as_ref()),
     });
 }
 

@@ -127,13 +127,15 @@ pub(in crate::desk) fn preview(
     files.choice = Some(choice.clone());
     files.preview.start_loading();
     let workspace = ctx.workspace();
-    ctx.jobs.start(PREVIEW, |outbox| async move {
+    let work = async move {
         let read = async { read_chosen(workspace.open().await?.as_ref(), &choice, selected).await };
-        let summary = match read.await {
+        match read.await {
             Ok(chosen) => file_of(chosen, choice.format).await.map(|file| file.summary),
             Err(error) => Err(unreadable(&error)),
-        };
-        outbox.send(move |me, ctx| me.shop_files.preview.settle(summary, ctx.clock.now())).await;
+        }
+    };
+    ctx.jobs.answer(PREVIEW, work, move |me, ctx, summary| {
+        me.shop_files.preview.settle(summary, ctx.clock.now())
     });
 }
 

@@ -31,8 +31,7 @@ pub(super) fn begin(me: &mut OrderResults, ctx: &mut Ctx<'_>) {
     let mut shipments: Vec<ShipmentId> = Vec::new();
     let mut manifests: HashMap<String, String> = HashMap::new();
     for manifested in &news {
-        let id = manifested.manifest.as_ref().map(ToString::to_string);
-        let id = id.unwrap_or_default();
+        let id = manifested.manifest.as_ref().map(ToString::to_string).unwrap_or_default();
         for shipment in &manifested.shipments {
             manifests.insert(written_alike(shipment.as_str()), id.clone());
             shipments.push(shipment.clone());

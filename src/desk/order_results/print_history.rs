@@ -103,8 +103,7 @@ impl Recorder {
             }
         }
         let shipments: Vec<ShipmentId> = prints.keys().cloned().collect();
-        let workspace = self.workspace.open().await;
-        let workspace = workspace.map_err(|error| unrecorded(&error))?;
+        let workspace = self.workspace.open().await.map_err(|error| unrecorded(&error))?;
         let prints = Arc::new(prints);
         let take = move |order: &mut Order, own: &HashSet<ShipmentId>| {
             add_prints(order, prints.iter().filter(|(shipment, _)| own.contains(*shipment)))

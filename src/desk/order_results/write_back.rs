@@ -166,19 +166,15 @@ fn begin(me: &mut OrderResults, ctx: &mut Ctx<'_>) {
         clock: ctx.clock.clone(),
     };
     let scope = ctx.scope.clone();
-    ctx.jobs.start(DELIVER, |outbox| async move {
-        let result = round.run().await;
-        outbox
-            .finish(move |me, ctx| {
-                if *ctx.scope == scope {
-                    show_result(me, ctx, result);
-                }
-                if me.write_backs.again {
-                    // The slot is free once this answer was given.
-                    me.write_backs.next = Some(ctx.clock.now());
-                }
-            })
-            .await;
+    let work = async move { round.run().await };
+    ctx.jobs.answer(DELIVER, work, move |me, ctx, result| {
+        if *ctx.scope == scope {
+            show_result(me, ctx, result);
+        }
+        if me.write_backs.again {
+            // The slot is free once this answer was given.
+            me.write_backs.next = Some(ctx.clock.now());
+        }
     });
 }
 

@@ -3,7 +3,7 @@
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure;
-use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::jobs::{NoSlot, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::order_records::documents::{read_all, write_all};
 use crate::desk::order_records::unreadable;
@@ -17,31 +17,23 @@ const CHANGES: Slot<OrderRules> = Slot::with_account("changes of documents");
 /// Reads all documents, then the states of the orders that depend on them.
 pub(in crate::desk) fn read(ctx: &mut Ctx<'_>) {
     let workspace = ctx.workspace();
-    ctx.jobs.start(READ, |outbox| async move {
-        let documents = async { read_all(workspace.open().await?.as_ref()).await };
-        let documents = documents.await;
-        outbox
-            .send(move |me, ctx| match documents {
-                Ok(documents) => {
-                    let writes = me.documents.writes;
-                    let before = std::mem::replace(&mut me.documents, documents);
-                    allowed_here::review(me, ctx);
-                    // Each write was followed by a new reading, so this one has them all.
-                    (me.documents.writes, me.documents.written) = (writes, writes);
-                    me.documents.overtaken.clone_from(&before.overtaken);
-                    basis::documents_changed(me, ctx);
-                    let have_changed = before.loaded && !before.has_same_revisions(&me.documents);
-                    ctx.announce(Event::DocumentsRead { have_changed });
-                    if before.wants_samples {
-                        add_samples(me, ctx);
-                    }
-                    if have_changed {
-                        restate::restate_open_orders(me, ctx);
-                    }
-                }
-                Err(error) => ctx.notice_failure(unreadable(&error)),
-            })
-            .await;
+    let work = async move { read_all(workspace.open().await?.as_ref()).await };
+    ctx.jobs.answer_or_notice(READ, work, unreadable, move |me, ctx, documents| {
+        let writes = me.documents.writes;
+        let before = std::mem::replace(&mut me.documents, documents);
+        allowed_here::review(me, ctx);
+        // Each write was followed by a new reading, so this one has them all.
+        (me.documents.writes, me.documents.written) = (writes, writes);
+        me.documents.overtaken.clone_from(&before.overtaken);
+        basis::documents_changed(me, ctx);
+        let have_changed = before.loaded && !before.has_same_revisions(&me.documents);
+        ctx.announce(Event::DocumentsRead { have_changed });
+        if before.wants_samples {
+            add_samples(me, ctx);
+        }
+        if have_changed {
+            restate::restate_open_orders(me, ctx);
+        }
     });
 }
 
@@ -91,31 +83,26 @@ pub(in crate::desk) fn edit(me: &mut OrderRules, ctx: &mut Ctx<'_>, edit: Docume
     allowed_here::review(me, ctx);
     basis::documents_changed(me, ctx);
     let workspace = ctx.workspace();
-    ctx.jobs.spawn_writing(|outbox: Outbox<OrderRules>| async move {
-        let written = async {
-            let workspace = workspace.open().await?;
-            write_all(workspace.as_ref(), changes).await
-        };
-        let written = written.await;
-        outbox
-            .send(move |me, ctx| {
-                match written {
-                    Ok(overtaken) => {
-                        me.documents.writes += 1;
-                        for found in overtaken {
-                            ctx.notice(Tone::Warning, found.message(), None);
-                            me.documents.overtaken.retain(|it| !it.is_same(&found));
-                            me.documents.overtaken.push(found);
-                        }
-                        basis::documents_changed(me, ctx);
-                    }
-                    Err(error) => {
-                        let attempted = message!("orders-attempted-document");
-                        ctx.notice_failure(failure::describe_workspace_error(attempted, &error));
-                    }
+    let work = async move {
+        let workspace = workspace.open().await?;
+        write_all(workspace.as_ref(), changes).await
+    };
+    ctx.jobs.answer(NoSlot::<OrderRules>::until_finished(), work, move |me, ctx, written| {
+        match written {
+            Ok(overtaken) => {
+                me.documents.writes += 1;
+                for found in overtaken {
+                    ctx.notice(Tone::Warning, found.message(), None);
+                    me.documents.overtaken.retain(|it| !it.is_same(&found));
+                    me.documents.overtaken.push(found);
                 }
-                read(ctx);
-            })
-            .await;
+                basis::documents_changed(me, ctx);
+            }
+            Err(error) => {
+                let attempted = message!("orders-attempted-document");
+                ctx.notice_failure(failure::describe_workspace_error(attempted, &error));
+            }
+        }
+        read(ctx);
     });
 }

@@ -29,16 +29,11 @@ pub(in crate::desk) fn count_orders(me: &mut OrderRules, ctx: &mut Ctx<'_>, key:
     };
     me.preset_use = Some(PresetUse { key, orders: None });
     let workspace = ctx.workspace();
-    ctx.jobs.start(COUNT, |outbox| async move {
-        let counted = async { workspace.open().await?.orders(query).await };
-        let counted = counted.await;
-        outbox
-            .send(move |me, _| {
-                if let Some(counting) = &mut me.preset_use {
-                    let orders = counted.map(|page| page.matching);
-                    counting.orders = Some(orders.map_err(|error| unreadable(&error)));
-                }
-            })
-            .await;
+    let work = async move { workspace.open().await?.orders(query).await };
+    ctx.jobs.answer(COUNT, work, move |me, _, counted| {
+        if let Some(counting) = &mut me.preset_use {
+            let orders = counted.map(|page| page.matching);
+            counting.orders = Some(orders.map_err(|error| unreadable(&error)));
+        }
     });
 }

@@ -21,16 +21,11 @@ pub(super) const OPEN_STATES: [OrderState; 4] =
 
 pub(in crate::desk) fn restate_open_orders(me: &OrderRules, ctx: &mut Ctx<'_>) {
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
-    ctx.jobs.start(RESTATE, |outbox| async move {
-        let changed = async { restate(workspace.open().await?.as_ref(), &basis).await };
-        let changed = changed.await;
-        outbox
-            .send(move |_, ctx| match changed {
-                Ok(0) => {}
-                Ok(_) => ctx.announce(Event::OrdersChanged),
-                Err(error) => ctx.notice_failure(unreadable(&error)),
-            })
-            .await;
+    let work = async move { restate(workspace.open().await?.as_ref(), &basis).await };
+    ctx.jobs.answer_or_notice(RESTATE, work, unreadable, |_, ctx, changed| {
+        if changed > 0 {
+            ctx.announce(Event::OrdersChanged);
+        }
     });
 }
 

@@ -80,29 +80,27 @@ pub(in crate::desk) fn show(me: &mut Orders, ctx: &mut Ctx<'_>, filter: OrderFil
         selection::follow_filter(me, ctx);
     }
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.known.basis));
-    ctx.jobs.start(LIST, |outbox| async move {
+    let work = async move {
         let page = async { workspace.open().await?.orders(query).await };
-        let page = page.await.map(|page| {
+        page.await.map(|page| {
             let rows = page.rows.into_iter();
             let rows: Vec<_> = rows.map(|row| Arc::new(in_list(row, &basis))).collect();
             (rows, page.matching, page.by_state, page.sources)
-        });
-        outbox
-            .finish(move |me, ctx| {
-                match page {
-                    Ok((rows, matching, by_state, sources)) => {
-                        (me.rows, me.first) = (rows, first);
-                        (me.matching, me.by_state, me.sources) = (matching, by_state, sources);
-                        (me.loaded, me.trouble) = (true, None);
-                        me.answered += 1;
-                    }
-                    Err(error) => me.trouble = Some(unreadable(&error)),
-                }
-                if ctx.jobs.take_stale(&LIST) {
-                    show(me, ctx, me.filter.clone(), me.first);
-                }
-            })
-            .await;
+        })
+    };
+    ctx.jobs.answer(LIST, work, move |me, ctx, page| {
+        match page {
+            Ok((rows, matching, by_state, sources)) => {
+                (me.rows, me.first) = (rows, first);
+                (me.matching, me.by_state, me.sources) = (matching, by_state, sources);
+                (me.loaded, me.trouble) = (true, None);
+                me.answered += 1;
+            }
+            Err(error) => me.trouble = Some(unreadable(&error)),
+        }
+        if ctx.jobs.take_stale(&LIST) {
+            show(me, ctx, me.filter.clone(), me.first);
+        }
     });
 }
 
@@ -166,24 +164,16 @@ pub(in crate::desk) fn open(me: &mut Orders, ctx: &mut Ctx<'_>, id: Option<Order
 
 fn read_open(me: &Orders, ctx: &mut Ctx<'_>, id: OrderId) {
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.known.basis));
-    ctx.jobs.start(OPEN, |outbox| async move {
-        let found = async { workspace.open().await?.orders_by_id(vec![id]).await };
-        let found = found.await;
-        outbox
-            .finish(move |me, ctx| match found {
-                Ok(rows) => {
-                    let row = rows.into_iter().next();
-                    let row: Option<OrderInList> = row.map(|row| in_list(row, &basis));
-                    me.open = row.map(Arc::new);
-                    if let Some(open) = &me.open
-                        && ctx.jobs.take_stale(&OPEN)
-                    {
-                        let id = open.id.clone();
-                        read_open(me, ctx, id);
-                    }
-                }
-                Err(error) => ctx.notice_failure(unreadable(&error)),
-            })
-            .await;
+    let work = async move { workspace.open().await?.orders_by_id(vec![id]).await };
+    ctx.jobs.answer_or_notice(OPEN, work, unreadable, move |me, ctx, rows| {
+        let row = rows.into_iter().next();
+        let row: Option<OrderInList> = row.map(|row| in_list(row, &basis));
+        me.open = row.map(Arc::new);
+        if let Some(open) = &me.open
+            && ctx.jobs.take_stale(&OPEN)
+        {
+            let id = open.id.clone();
+            read_open(me, ctx, id);
+        }
     });
 }

@@ -166,22 +166,14 @@ pub(super) fn follow_filter(me: &mut Orders, ctx: &mut Ctx<'_>) {
     ctx.jobs.abort(&SUM);
     let workspace = ctx.workspace();
     let query = me.filter.query(0, u32::MAX);
-    ctx.jobs.start(FOLLOW, |outbox| async move {
-        let shown = async { workspace.open().await?.order_ids(query).await };
-        let shown = shown.await;
-        outbox
-            .finish(move |me, ctx| match shown {
-                Ok(shown) => {
-                    let shown: HashSet<OrderId> = shown.into_iter().collect();
-                    let aside = std::mem::take(&mut me.selection.aside);
-                    let (shown, aside) = aside.into_iter().partition(|id| shown.contains(id));
-                    me.selection.aside = aside;
-                    me.selection.tick(shown, true);
-                    sum_up(me, ctx);
-                }
-                Err(error) => ctx.notice_failure(unreadable(&error)),
-            })
-            .await;
+    let work = async move { workspace.open().await?.order_ids(query).await };
+    ctx.jobs.answer_or_notice(FOLLOW, work, unreadable, move |me, ctx, shown| {
+        let shown: HashSet<OrderId> = shown.into_iter().collect();
+        let aside = std::mem::take(&mut me.selection.aside);
+        let (shown, aside) = aside.into_iter().partition(|id| shown.contains(id));
+        me.selection.aside = aside;
+        me.selection.tick(shown, true);
+        sum_up(me, ctx);
     });
 }
 
@@ -195,19 +187,11 @@ pub(in crate::desk) fn tick(me: &mut Orders, ctx: &mut Ctx<'_>, ids: Vec<OrderId
 pub(in crate::desk) fn tick_all(me: &mut Orders, ctx: &mut Ctx<'_>) {
     let workspace = ctx.workspace();
     let query = me.filter.query(0, u32::MAX);
-    ctx.jobs.start(ALL, |outbox| async move {
-        let ids = async { workspace.open().await?.order_ids(query).await };
-        let ids = ids.await;
-        outbox
-            .send(move |me, ctx| match ids {
-                Ok(ids) => {
-                    me.selection.set(ids);
-                    me.selection.tick(Vec::new(), true);
-                    sum_up(me, ctx);
-                }
-                Err(error) => ctx.notice_failure(unreadable(&error)),
-            })
-            .await;
+    let work = async move { workspace.open().await?.order_ids(query).await };
+    ctx.jobs.answer_or_notice(ALL, work, unreadable, move |me, ctx, ids| {
+        me.selection.set(ids);
+        me.selection.tick(Vec::new(), true);
+        sum_up(me, ctx);
     });
 }
 
@@ -228,26 +212,23 @@ pub(in crate::desk) fn sum_up(me: &mut Orders, ctx: &mut Ctx<'_>) {
     let ids = me.selection.sequence.clone();
     let states = me.filter.states.clone();
     let (workspace, basis) = (ctx.workspace(), me.known.basis.clone());
-    ctx.jobs.start(SUM, |outbox| async move {
-        let summed = async {
-            let workspace = workspace.open().await?;
-            sums_of(workspace.as_ref(), &basis, &ids, &states).await
-        };
-        let summed = summed.await;
-        outbox
-            .finish(move |me, ctx| match summed {
-                Ok(Summed { sums, found, left }) => {
-                    me.selection.set(found);
-                    me.selection.aside.extend(left);
-                    me.selection.sums = Some(sums);
-                    if ctx.jobs.take_stale(&SUM) {
-                        sum_up(me, ctx);
-                    }
-                }
-                Err(error) => ctx.notice_failure(unreadable(&error)),
-            })
-            .await;
-    });
+    let work = async move {
+        let workspace = workspace.open().await?;
+        sums_of(workspace.as_ref(), &basis, &ids, &states).await
+    };
+    ctx.jobs.answer_or_notice(
+        SUM,
+        work,
+        unreadable,
+        move |me, ctx, Summed { sums, found, left }| {
+            me.selection.set(found);
+            me.selection.aside.extend(left);
+            me.selection.sums = Some(sums);
+            if ctx.jobs.take_stale(&SUM) {
+                sum_up(me, ctx);
+            }
+        },
+    );
 }
 
 /// As [`sum_up`], after news of other computers: sums that are being read come first.

@@ -109,24 +109,22 @@ fn send(ctx: &mut Ctx<'_>, method: Method, body: Option<Value>) {
     let Some(practice_url) = link.practice_url.clone() else {
         return;
     };
-    ctx.jobs.start(FAULTS, |outbox| async move {
+    let work = async move {
         let url = format!("{practice_url}{PATH}");
-        let answer = link.client.raw_json(method, &url, body.as_ref()).await;
-        outbox
-            .send(move |me, ctx| match answer {
-                Ok(value) => {
-                    me.faults = read(&value);
-                    // The last fault is over: reconnect now instead of waiting for the next retry.
-                    if me.faults.is_empty() && ctx.connectivity.is_offline() {
-                        ctx.announce(Event::ReconnectRequested);
-                    }
-                }
-                Err(error) => {
-                    let setback = session::setback(&error);
-                    ctx.notice_failure(setback.trouble);
-                }
-            })
-            .await;
+        link.client.raw_json(method, &url, body.as_ref()).await
+    };
+    ctx.jobs.answer(FAULTS, work, move |me, ctx, answer| match answer {
+        Ok(value) => {
+            me.faults = read(&value);
+            // The last fault is over: reconnect now instead of waiting for the next retry.
+            if me.faults.is_empty() && ctx.connectivity.is_offline() {
+                ctx.announce(Event::ReconnectRequested);
+            }
+        }
+        Err(error) => {
+            let setback = session::setback(&error);
+            ctx.notice_failure(setback.trouble);
+        }
     });
 }
 

@@ -78,18 +78,16 @@ fn call(ctx: &mut Ctx<'_>, method: Method, path: &'static str, body: Option<Valu
         return;
     };
     let reading = body.is_none();
-    ctx.jobs.start(PRACTICE, |outbox| async move {
+    let work = async move {
         let url = format!("{practice_url}{path}");
-        let answer = link.client.raw_json(method, &url, body.as_ref()).await;
-        outbox
-            .send(move |_, ctx| match answer {
-                Ok(value) => answered(ctx, &value, reading),
-                Err(error) => {
-                    let setback = session::setback(&error);
-                    ctx.notice_failure(setback.trouble);
-                }
-            })
-            .await;
+        link.client.raw_json(method, &url, body.as_ref()).await
+    };
+    ctx.jobs.answer(PRACTICE, work, move |_, ctx, answer| match answer {
+        Ok(value) => answered(ctx, &value, reading),
+        Err(error) => {
+            let setback = session::setback(&error);
+            ctx.notice_failure(setback.trouble);
+        }
     });
 }
 

@@ -13,7 +13,7 @@ use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::jobs::{NoSlot, Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::saved_values;
@@ -21,6 +21,7 @@ use crate::desk::printing::state::Printing;
 use crate::label::print;
 use crate::label::print::{Printer, cups, office};
 use crate::message;
+use crate::store::SpoolError;
 use crate::store::spool::{JobRecord, NewJob, Spool};
 
 pub use crate::desk::printing::batch::MOST_SHIPMENTS;
@@ -67,22 +68,17 @@ pub(in crate::desk) fn save_printer(
         me.found = previous.take().map_or(Remote::NotAsked, Remote::Ready);
     }
     let renamed = replaces.filter(|old| *old != printer.name);
-    ctx.jobs.spawn_writing(|outbox: Outbox<Printing>| async move {
-        let write = async {
-            if let Some(old) = renamed {
-                spool.remove_printer(&old).await?;
-            }
-            let json = serde_json::to_string(&printer).unwrap_or_default();
-            spool.put_printer(&printer.name, json).await
-        };
-        if let Err(error) = write.await {
-            complain(
-                &outbox,
-                failure::describe_local_error(message!("printing-error-save-printer"), &error),
-            )
-            .await;
+    let work = async move {
+        if let Some(old) = renamed {
+            spool.remove_printer(&old).await?;
         }
-    });
+        let json = serde_json::to_string(&printer).unwrap_or_default();
+        spool.put_printer(&printer.name, json).await
+    };
+    let failed = |error: &SpoolError| {
+        failure::describe_local_error(message!("printing-error-save-printer"), error)
+    };
+    ctx.jobs.answer_or_notice(NoSlot::<Printing>::until_finished(), work, failed, |_, _, ()| {});
 }
 
 pub(in crate::desk) fn remove_printer(me: &mut Printing, ctx: &mut Ctx<'_>, name: String) {
@@ -91,45 +87,39 @@ pub(in crate::desk) fn remove_printer(me: &mut Printing, ctx: &mut Ctx<'_>, name
     };
     let printers = &mut me.printers;
     printers.retain(|printer| printer.name != name);
-    ctx.jobs.spawn_writing(|outbox: Outbox<Printing>| async move {
-        if let Err(error) = spool.remove_printer(&name).await {
-            complain(
-                &outbox,
-                failure::describe_local_error(message!("printing-error-remove-printer"), &error),
-            )
-            .await;
-        }
-    });
+    let work = async move { spool.remove_printer(&name).await };
+    let failed = |error: &SpoolError| {
+        failure::describe_local_error(message!("printing-error-remove-printer"), error)
+    };
+    ctx.jobs.answer_or_notice(NoSlot::<Printing>::until_finished(), work, failed, |_, _, ()| {});
 }
 
 /// Asks the system for its print queues.
 pub(in crate::desk) fn find_system_queues(me: &mut Printing, ctx: &mut Ctx<'_>) {
     me.found.start_loading();
     let spooler = ctx.spooler.clone();
-    ctx.jobs.start(FIND, |outbox| async move {
-        let found = if cfg!(windows) {
+    let work = async move {
+        if cfg!(windows) {
             spooler.queues().await
         } else {
             let server = cups::server(std::env::var("CUPS_SERVER").ok().as_deref());
             let found = tokio::task::spawn_blocking(move || cups::queues(&server)).await;
             found.unwrap_or_else(|error| Err(error.to_string()))
-        };
-        outbox
-            .send(move |me, ctx| {
-                let now = ctx.clock.now();
-                let found = found.map_err(|cause| Trouble {
-                    attempted: message!("printing-error-find"),
-                    cause: cause.into(),
-                    advice: message!("printing-finding-advice"),
-                    retry_is_safe: true,
-                    ..Trouble::default()
-                });
-                match found {
-                    Ok(queues) => me.found = Remote::ready(queues, now),
-                    Err(trouble) => me.found.settle(Err(trouble), now),
-                }
-            })
-            .await;
+        }
+    };
+    ctx.jobs.answer(FIND, work, move |me, ctx, found| {
+        let now = ctx.clock.now();
+        let found = found.map_err(|cause| Trouble {
+            attempted: message!("printing-error-find"),
+            cause: cause.into(),
+            advice: message!("printing-finding-advice"),
+            retry_is_safe: true,
+            ..Trouble::default()
+        });
+        match found {
+            Ok(queues) => me.found = Remote::ready(queues, now),
+            Err(trouble) => me.found.settle(Err(trouble), now),
+        }
     });
 }
 
@@ -142,24 +132,22 @@ pub(in crate::desk) fn ask_office_printer(me: &mut Printing, ctx: &mut Ctx<'_>, 
     };
     asked.start_loading();
     me.office = Some((uri.clone(), asked));
-    ctx.jobs.start(ASK, |outbox| async move {
+    let work = async move {
         let told = tokio::task::spawn_blocking(move || office::get_capabilities(&uri)).await;
-        let told = told.unwrap_or_else(|error| Err(error.to_string()));
-        outbox
-            .send(move |me, ctx| {
-                let told = told.map_err(|cause| Trouble {
-                    attempted: message!("printing-error-ask"),
-                    cause: cause.into(),
-                    advice: message!("printing-asking-advice"),
-                    retry_is_safe: true,
-                    ..Trouble::default()
-                });
-                let now = ctx.clock.now();
-                if let Some((_, asked)) = &mut me.office {
-                    asked.settle(told, now);
-                }
-            })
-            .await;
+        told.unwrap_or_else(|error| Err(error.to_string()))
+    };
+    ctx.jobs.answer(ASK, work, move |me, ctx, told| {
+        let told = told.map_err(|cause| Trouble {
+            attempted: message!("printing-error-ask"),
+            cause: cause.into(),
+            advice: message!("printing-asking-advice"),
+            retry_is_safe: true,
+            ..Trouble::default()
+        });
+        let now = ctx.clock.now();
+        if let Some((_, asked)) = &mut me.office {
+            asked.settle(told, now);
+        }
     });
 }
 

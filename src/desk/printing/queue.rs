@@ -10,7 +10,7 @@ use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure;
-use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::jobs::{NoSlot, Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::saved_values;
 use crate::desk::printing::queue::sending::PrintSender;
@@ -82,16 +82,12 @@ where
     };
     // What the user requests is attempted at once, regardless of any pause.
     me.pauses.clear();
-    let work = work(spool);
-    ctx.jobs.spawn_writing(|outbox: Outbox<Printing>| async move {
-        if let Err(error) = work.await {
-            complain(
-                &outbox,
-                failure::describe_local_error(message!("printing-error-change-queue"), &error),
-            )
-            .await;
+    ctx.jobs.answer(NoSlot::<Printing>::until_finished(), work(spool), |_, ctx, changed| {
+        if let Err(error) = changed {
+            let attempted = message!("printing-error-change-queue");
+            ctx.notice_failure(failure::describe_local_error(attempted, &error));
         }
-        outbox.send(|_, ctx| refresh(ctx)).await;
+        refresh(ctx);
     });
 }
 

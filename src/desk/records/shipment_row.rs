@@ -70,8 +70,7 @@ pub(in crate::desk) fn record_from_shipment(
         label.labels.clear();
     }
     let to = shipment.to_address.as_ref();
-    let home = shipment.from_address.as_ref();
-    let home = home.and_then(|from| from.country.as_deref());
+    let home = shipment.from_address.as_ref().and_then(|from| from.country.as_deref());
     Some(ShipmentRecord {
         id,
         created: shipment.created_date.as_ref().map_or(now, |date| date.instant()),

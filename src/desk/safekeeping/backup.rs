@@ -62,18 +62,17 @@ pub(in crate::desk) fn when_due(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
     let data = ctx.data_dir.clone();
     let name = ctx.journal.as_ref().map_or(BOOK, |_| JOURNAL);
     let clock = ctx.clock.clone();
-    ctx.jobs.start(BACKUPS, |outbox| async move {
+    let work = async move {
         let found = tokio::task::spawn_blocking(move || backup::newest(&data, name)).await;
         let last = found.unwrap_or_default();
         let due = last.is_none_or(|last| clock.now().duration_since(last) >= DAY);
-        outbox
-            .send(move |me, ctx| {
-                me.backup.last = last;
-                if due {
-                    run(me, ctx);
-                }
-            })
-            .await;
+        (last, due)
+    };
+    ctx.jobs.answer(BACKUPS, work, move |me, ctx, (last, due)| {
+        me.backup.last = last;
+        if due {
+            run(me, ctx);
+        }
     });
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::base::{crash, log, redact};
 use crate::build_facts;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::jobs::NoSlot;
 use crate::desk::kernel::saved_values;
 use crate::desk::kernel::session::Connection;
 use crate::desk::safekeeping::{Preview, Previewed, Safekeeping, crash_folder, log_folder};
@@ -39,7 +39,7 @@ pub(super) fn show(ctx: &mut Ctx<'_>, counts: &Counts) {
         of_screen(ctx, counts)
     );
     let (journal, data) = (ctx.journal.clone(), ctx.data_dir.clone());
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
+    let work = async move {
         let proof = match journal {
             Some(journal) => saved_values::logged(journal.head().await),
             None => None,
@@ -50,12 +50,10 @@ pub(super) fn show(ctx: &mut Ctx<'_>, counts: &Counts) {
         };
         let files = tokio::task::spawn_blocking(move || of_files(&data)).await;
         let files = files.unwrap_or_else(|error| format!("Files could not be read: {error}"));
-        let text = redact::redact_line(&format!("{head}\nPurchase journal: {journal}\n\n{files}"));
-        outbox
-            .send(move |me, _| {
-                me.preview = Some(Preview { what: Previewed::Diagnostics, text: Arc::from(text) });
-            })
-            .await;
+        redact::redact_line(&format!("{head}\nPurchase journal: {journal}\n\n{files}"))
+    };
+    ctx.jobs.answer(NoSlot::<Safekeeping>::with_window(), work, move |me, _, text| {
+        me.preview = Some(Preview { what: Previewed::Diagnostics, text: Arc::from(text) });
     });
 }
 

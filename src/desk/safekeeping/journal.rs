@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
-use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::jobs::NoSlot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::safekeeping::Safekeeping;
 use crate::message;
@@ -17,7 +17,7 @@ pub(super) fn export(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf, for
     if std::mem::replace(&mut me.exporting, true) {
         return;
     }
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
+    let work = async move {
         // If the folder cannot be created, the export reports that it cannot write.
         let path = file.clone();
         let _ = tokio::task::spawn_blocking(move || {
@@ -25,25 +25,24 @@ pub(super) fn export(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf, for
         })
         .await;
         let written = journal.export(file.clone(), format).await;
-        outbox
-            .send(move |me, ctx| {
-                me.exporting = false;
-                match written {
-                    Ok(proof) => {
-                        let text = message!(
-                            "storage-exported",
-                            count = proof.events,
-                            file = file.display().to_string(),
-                            hash = &proof.last_hash
-                        );
-                        ctx.notice_here(Tone::Good, text);
-                    }
-                    Err(error) => {
-                        let attempted = message!("storage-failed-export");
-                        ctx.notice_failure(failure::describe_local_error(attempted, &error));
-                    }
-                }
-            })
-            .await;
+        (written, file)
+    };
+    ctx.jobs.answer(NoSlot::<Safekeeping>::with_window(), work, move |me, ctx, (written, file)| {
+        me.exporting = false;
+        match written {
+            Ok(proof) => {
+                let text = message!(
+                    "storage-exported",
+                    count = proof.events,
+                    file = file.display().to_string(),
+                    hash = &proof.last_hash
+                );
+                ctx.notice_here(Tone::Good, text);
+            }
+            Err(error) => {
+                let attempted = message!("storage-failed-export");
+                ctx.notice_failure(failure::describe_local_error(attempted, &error));
+            }
+        }
     });
 }

@@ -46,7 +46,7 @@ pub(in crate::desk) fn forget_old(ctx: &mut Ctx<'_>) {
     // Quotes are dated by this computer's clock, even in the practice environment.
     let days = i64::from(ctx.settings.keep_shipments_days);
     let quotes_before = ctx.clock.now().checked_sub(SignedDuration::from_hours(days * 24));
-    ctx.jobs.start(FORGET, |outbox| async move {
+    let work = async move {
         if let Ok(before) = quotes_before {
             saved_values::logged(cache.forget_quotes(&scope, before).await);
         }
@@ -58,19 +58,18 @@ pub(in crate::desk) fn forget_old(ctx: &mut Ctx<'_>) {
                 Err(error) => break Err(error),
             }
         };
-        outbox
-            .send(move |_, ctx| {
-                if let Err(error) = end {
-                    ctx.notice_failure(failure::describe_local_error(
-                        message!("storage-failed-remove-old"),
-                        &error,
-                    ));
-                }
-                if forgotten > 0 {
-                    ctx.announce(Event::ShipmentsForgotten);
-                }
-            })
-            .await;
+        (forgotten, end)
+    };
+    ctx.jobs.answer(FORGET, work, move |_, ctx, (forgotten, end)| {
+        if let Err(error) = end {
+            ctx.notice_failure(failure::describe_local_error(
+                message!("storage-failed-remove-old"),
+                &error,
+            ));
+        }
+        if forgotten > 0 {
+            ctx.announce(Event::ShipmentsForgotten);
+        }
     });
 }
 

@@ -4,7 +4,7 @@ use crate::base::measure::WeightUnit;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure;
-use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::jobs::NoSlot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::order_records::changes::{Change, write_changes};
 use crate::desk::scan_to_ship::{ScanToShip, ScannedOrder, steps};
@@ -92,8 +92,7 @@ fn take_counts(me: &mut ScanToShip, ctx: &mut Ctx<'_>, counts: Vec<u32>) {
     steps::show_pieces_left(me, ctx);
     store(me, ctx, move |order| {
         let stored = |place: usize| order.scanned.get(place).copied().unwrap_or_default();
-        let merged = counts.iter().enumerate();
-        let merged = merged.map(|(place, count)| stored(place).max(*count));
+        let merged = counts.iter().enumerate().map(|(place, count)| stored(place).max(*count));
         let edit = OrderEdit::Scanned(merged.collect());
         apply_edit(order, &edit);
     });
@@ -150,31 +149,25 @@ fn store(
     let changed = scanned.order.id.clone();
     let (id, basis) = (scanned.order.id.clone(), me.known.basis.clone());
     let workspace = ctx.workspace();
-    ctx.jobs.spawn_writing(|outbox: Outbox<ScanToShip>| async move {
-        let written = async {
-            let workspace = workspace.open().await?;
-            let mut rows = workspace.orders_by_id(vec![id]).await?.into_iter();
-            let row = rows.find(is_readable);
-            let changes = row.map(|row| Change::made_to_row(&row, edit));
-            let changes = changes.into_iter().collect();
-            write_changes(workspace.as_ref(), &basis, changes).await?;
-            Ok::<(), WorkspaceError>(())
-        };
-        let written = written.await;
-        outbox
-            .send(move |me, ctx| {
-                let scanned = me.open.as_mut();
-                if let Some(scanned) = scanned.filter(|scanned| scanned.order.id == changed) {
-                    scanned.unwritten = scanned.unwritten.saturating_sub(1);
-                }
-                match written {
-                    Ok(()) => ctx.announce(Event::OrdersChanged),
-                    Err(error) => {
-                        let attempted = message!("orders-attempted-change");
-                        ctx.notice_failure(failure::describe_local_error(attempted, &error));
-                    }
-                }
-            })
-            .await;
+    let work = async move {
+        let workspace = workspace.open().await?;
+        let mut rows = workspace.orders_by_id(vec![id]).await?.into_iter();
+        let row = rows.find(is_readable);
+        let changes = row.map(|row| Change::made_to_row(&row, edit)).into_iter().collect();
+        write_changes(workspace.as_ref(), &basis, changes).await?;
+        Ok::<(), WorkspaceError>(())
+    };
+    ctx.jobs.answer(NoSlot::<ScanToShip>::until_finished(), work, move |me, ctx, written| {
+        let scanned = me.open.as_mut();
+        if let Some(scanned) = scanned.filter(|scanned| scanned.order.id == changed) {
+            scanned.unwritten = scanned.unwritten.saturating_sub(1);
+        }
+        match written {
+            Ok(()) => ctx.announce(Event::OrdersChanged),
+            Err(error) => {
+                let attempted = message!("orders-attempted-change");
+                ctx.notice_failure(failure::describe_local_error(attempted, &error));
+            }
+        }
     });
 }

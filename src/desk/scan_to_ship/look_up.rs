@@ -40,18 +40,17 @@ pub(super) fn look_up(me: &mut ScanToShip, ctx: &mut Ctx<'_>, number: &str, unfo
     let number = number.to_owned();
     me.look_up = Some(ScanLookUp::Searching { number: number.clone() });
     let workspace = ctx.workspace();
-    ctx.jobs.start(SEARCH, |outbox| async move {
+    let work = async move {
         let found = orders_with_number(&workspace, &number).await;
-        outbox
-            .send(move |me, ctx| match found {
-                Ok(rows) if rows.is_empty() => not_in_workspace(me, ctx, number, unfound),
-                Ok(rows) => found_here(me, ctx, number, rows),
-                Err(error) => {
-                    let reason = error.to_string().into();
-                    show(me, ScanLookUp::Refused { number, reason });
-                }
-            })
-            .await;
+        (found, number)
+    };
+    ctx.jobs.answer(SEARCH, work, move |me, ctx, (found, number)| match found {
+        Ok(rows) if rows.is_empty() => not_in_workspace(me, ctx, number, unfound),
+        Ok(rows) => found_here(me, ctx, number, rows),
+        Err(error) => {
+            let reason = error.to_string().into();
+            show(me, ScanLookUp::Refused { number, reason });
+        }
     });
 }
 
@@ -68,19 +67,18 @@ async fn orders_with_number(
 pub(super) fn look_up_here(ctx: &mut Ctx<'_>, number: &str, is_scanned: bool) {
     let number = number.to_owned();
     let workspace = ctx.workspace();
-    ctx.jobs.start(SEARCH, |outbox| async move {
+    let work = async move {
         let found = orders_with_number(&workspace, &number).await;
-        outbox
-            .send(move |me, ctx| match found {
-                Ok(rows) if rows.is_empty() => {}
-                Ok(rows) => {
-                    me.is_used |= is_scanned;
-                    me.is_typed = !is_scanned;
-                    found_here(me, ctx, number, rows);
-                }
-                Err(error) => ctx.notice_failure(unreadable(&error)),
-            })
-            .await;
+        (found, number)
+    };
+    ctx.jobs.answer(SEARCH, work, move |me, ctx, (found, number)| match found {
+        Ok(rows) if rows.is_empty() => {}
+        Ok(rows) => {
+            me.is_used |= is_scanned;
+            me.is_typed = !is_scanned;
+            found_here(me, ctx, number, rows);
+        }
+        Err(error) => ctx.notice_failure(unreadable(&error)),
     });
 }
 
@@ -173,24 +171,23 @@ fn not_in_workspace(me: &mut ScanToShip, ctx: &mut Ctx<'_>, number: String, unfo
     };
     let database = import.database.name.clone();
     show(me, ScanLookUp::Asking { number: number.clone(), database: database.clone() });
-    ctx.jobs.start(ASK, |outbox| async move {
+    let work = async move {
         let filled = import.fill(&number).await;
-        outbox
-            .send(move |me, ctx| match filled {
-                Ok(row) => {
-                    let order = Arc::new(in_list(row, &me.known.basis));
-                    open(me, ctx, order, Some(database));
-                    ctx.announce(Event::OrdersChanged);
-                }
-                Err(Unfilled::Nothing) => {
-                    let database = Some(database);
-                    show(me, ScanLookUp::Nothing { number, database });
-                }
-                Err(Unfilled::Refused(reason)) => {
-                    show(me, ScanLookUp::Refused { number, reason });
-                }
-            })
-            .await;
+        (filled, number)
+    };
+    ctx.jobs.answer(ASK, work, move |me, ctx, (filled, number)| match filled {
+        Ok(row) => {
+            let order = Arc::new(in_list(row, &me.known.basis));
+            open(me, ctx, order, Some(database));
+            ctx.announce(Event::OrdersChanged);
+        }
+        Err(Unfilled::Nothing) => {
+            let database = Some(database);
+            show(me, ScanLookUp::Nothing { number, database });
+        }
+        Err(Unfilled::Refused(reason)) => {
+            show(me, ScanLookUp::Refused { number, reason });
+        }
     });
 }
 

@@ -130,23 +130,21 @@ pub(super) fn read_again(me: &mut ScanToShip, ctx: &mut Ctx<'_>) {
     scanned.seen = seen;
     let id = scanned.order.id.clone();
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.known.basis));
-    ctx.jobs.start(READ, |outbox| async move {
+    let work = async move {
         let read_id = id.clone();
         let found = async { workspace.open().await?.orders_by_id(vec![read_id]).await };
-        let found = found.await;
-        outbox
-            .send(move |me, ctx| {
-                let row = match found {
-                    Ok(rows) => rows.into_iter().next(),
-                    Err(error) => {
-                        return note_unread(me, error.to_string().into());
-                    }
-                };
-                let order = row.map(|row| Arc::new(in_list(row, &basis)));
-                take_read(me, &id, order);
-                go_on(me, ctx);
-            })
-            .await;
+        (found.await, id)
+    };
+    ctx.jobs.answer(READ, work, move |me, ctx, (found, id)| {
+        let row = match found {
+            Ok(rows) => rows.into_iter().next(),
+            Err(error) => {
+                return note_unread(me, error.to_string().into());
+            }
+        };
+        let order = row.map(|row| Arc::new(in_list(row, &basis)));
+        take_read(me, &id, order);
+        go_on(me, ctx);
     });
 }
 

@@ -12,7 +12,7 @@ use crate::base::clock::Stopwatch;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::jobs::{NoSlot, Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::pace;
 use crate::desk::kernel::remote::Remote;
@@ -66,50 +66,41 @@ pub(in crate::desk) fn refresh(me: &mut Ship, ctx: &mut Ctx<'_>) {
 pub(in crate::desk) fn search(me: &mut Ship, ctx: &mut Ctx<'_>, text: String) {
     me.book.query.clone_from(&text);
     let book = ctx.book.clone();
-    ctx.jobs.start(SEARCH, |outbox| async move {
-        let found = async {
-            let rows = book.find(&text, FOUND).await?;
-            let recent = book.recent(RECENT).await?;
-            Ok::<_, BookError>((rows, recent, book.count().await?))
-        };
-        let found = found.await;
-        outbox
-            .send(move |me, ctx| match found {
-                Ok((rows, recent, count)) => {
-                    let shown = &mut me.book;
-                    shown.found = text;
-                    shown.rows = rows.into_iter().filter_map(entry).collect();
-                    shown.recent = recent.into_iter().filter_map(entry).collect();
-                    shown.count = count;
-                }
-                Err(error) => unreadable(ctx, &error),
-            })
-            .await;
+    let work = async move {
+        let rows = book.find(&text, FOUND).await?;
+        let recent = book.recent(RECENT).await?;
+        Ok::<_, BookError>((rows, recent, book.count().await?, text))
+    };
+    ctx.jobs.answer(SEARCH, work, move |me, ctx, found| match found {
+        Ok((rows, recent, count, text)) => {
+            let shown = &mut me.book;
+            shown.found = text;
+            shown.rows = rows.into_iter().filter_map(entry).collect();
+            shown.recent = recent.into_iter().filter_map(entry).collect();
+            shown.count = count;
+        }
+        Err(error) => unreadable(ctx, &error),
     });
 }
 
 pub(in crate::desk) fn pick(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, row: i64) {
     let book = ctx.book.clone();
     let order = me.draft.order.clone();
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Ship>| async move {
-        let record = book.get(row).await;
-        outbox
-            .send(move |me, ctx| match record {
-                Ok(Some(record)) => {
-                    if me.draft.order == order
-                        && let Some(entry) = entry(record)
-                    {
-                        // Picked for the next parcel, which is behind the label just bought.
-                        me.just_bought = None;
-                        draft_edit::set_side(me, ctx, side, entry.address);
-                    }
-                    // The field of the search is empty again.
-                    search(me, ctx, String::new());
-                }
-                Ok(None) => ctx.notice(Tone::Info, message!("ship-book-gone"), None),
-                Err(error) => unreadable(ctx, &error),
-            })
-            .await;
+    let work = async move { book.get(row).await };
+    ctx.jobs.answer(NoSlot::<Ship>::with_window(), work, move |me, ctx, record| match record {
+        Ok(Some(record)) => {
+            if me.draft.order == order
+                && let Some(entry) = entry(record)
+            {
+                // Picked for the next parcel, which is behind the label just bought.
+                me.just_bought = None;
+                draft_edit::set_side(me, ctx, side, entry.address);
+            }
+            // The field of the search is empty again.
+            search(me, ctx, String::new());
+        }
+        Ok(None) => ctx.notice(Tone::Info, message!("ship-book-gone"), None),
+        Err(error) => unreadable(ctx, &error),
     });
 }
 
@@ -134,14 +125,10 @@ pub(in crate::desk) fn bought_to(
         form.verification = checked.verification.clone().or(form.verification);
     }
     let book = ctx.book.clone();
-    ctx.jobs.spawn_writing(|outbox: Outbox<Ship>| async move {
-        let marked = mark(&book, form).await;
-        outbox
-            .send(move |_, ctx| match marked {
-                Ok(()) => ctx.announce(Event::BookChanged),
-                Err(error) => tracing::warn!(%error, "the address could not be marked as used"),
-            })
-            .await;
+    let work = async move { mark(&book, form).await };
+    ctx.jobs.answer(NoSlot::<Ship>::until_finished(), work, move |_, ctx, marked| match marked {
+        Ok(()) => ctx.announce(Event::BookChanged),
+        Err(error) => tracing::warn!(%error, "the address could not be marked as used"),
     });
 }
 
@@ -180,14 +167,10 @@ async fn mark(book: &Book, form: AddressForm) -> Result<(), BookError> {
 
 pub(in crate::desk) fn put_in_book(ctx: &mut Ctx<'_>, form: AddressForm) {
     let book = ctx.book.clone();
-    ctx.jobs.spawn_writing(|outbox: Outbox<Ship>| async move {
-        let kept = keep(&book, form).await;
-        outbox
-            .send(move |_, ctx| match kept {
-                Ok(()) => ctx.announce(Event::BookChanged),
-                Err(error) => unreadable(ctx, &error),
-            })
-            .await;
+    let work = async move { keep(&book, form).await };
+    ctx.jobs.answer(NoSlot::<Ship>::until_finished(), work, move |_, ctx, kept| match kept {
+        Ok(()) => ctx.announce(Event::BookChanged),
+        Err(error) => unreadable(ctx, &error),
     });
 }
 
@@ -201,19 +184,17 @@ pub(in crate::desk) fn save_side(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
         return;
     };
     let address = Address { save: Some(true), ..requests::details(&form) };
-    ctx.jobs.start(SAVE.about(&side), |outbox| async move {
-        let answer = link.send(api::address::create(&address)).await;
-        outbox
-            .send(move |me, ctx| match ctx.note_failure(answer) {
-                Ok(saved) => {
-                    let now = draft_edit::side_of(&mut me.draft, side);
-                    if *now == form {
-                        now.stored = saved.id;
-                    }
+    let work = async move { link.send(api::address::create(&address)).await };
+    ctx.jobs.answer(SAVE.about(&side), work, move |me, ctx, answer| {
+        match ctx.note_failure(answer) {
+            Ok(saved) => {
+                let now = draft_edit::side_of(&mut me.draft, side);
+                if *now == form {
+                    now.stored = saved.id;
                 }
-                Err(trouble) => ctx.notice_failure(trouble),
-            })
-            .await;
+            }
+            Err(trouble) => ctx.notice_failure(trouble),
+        }
     });
 }
 
@@ -272,33 +253,29 @@ pub(in crate::desk) fn validate(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, as
     let typed = draft_edit::side_of(&mut me.draft, side).clone();
     let address = Address { verify: Some(true), ..requests::details(&typed) };
     check_of(me, side).start_loading();
-    ctx.jobs.start(CHECK.about(&side), |outbox| async move {
-        let answer = link.send(api::address::create(&address)).await;
-        outbox
-            .send(move |me, ctx| {
-                let now = ctx.clock.now();
-                let answer = ctx.note_failure(answer);
-                if let Err(trouble) = &answer
-                    && (!same_words(&typed, draft_edit::side_of(&mut me.draft, side))
-                        || asked == Asked::ByItself && !is_refusal(trouble))
-                {
-                    if let Some(wish) = trouble.retry_after {
-                        me.check_pause = Some((Stopwatch::start(), wish));
-                        me.recipient_changed = Some(Stopwatch::start());
-                    }
-                    check_of(me, side).cancel_loading();
-                    return;
-                }
-                let answer = answer.map(|suggested| compare(typed, suggested));
-                if let Ok(check) = &answer
-                    && !check.differs
-                    && check.remarks.is_empty()
-                {
-                    take_findings(me, ctx, side, check);
-                }
-                check_of(me, side).settle(answer, now);
-            })
-            .await;
+    let work = async move { link.send(api::address::create(&address)).await };
+    ctx.jobs.answer(CHECK.about(&side), work, move |me, ctx, answer| {
+        let now = ctx.clock.now();
+        let answer = ctx.note_failure(answer);
+        if let Err(trouble) = &answer
+            && (!same_words(&typed, draft_edit::side_of(&mut me.draft, side))
+                || asked == Asked::ByItself && !is_refusal(trouble))
+        {
+            if let Some(wish) = trouble.retry_after {
+                me.check_pause = Some((Stopwatch::start(), wish));
+                me.recipient_changed = Some(Stopwatch::start());
+            }
+            check_of(me, side).cancel_loading();
+            return;
+        }
+        let answer = answer.map(|suggested| compare(typed, suggested));
+        if let Ok(check) = &answer
+            && !check.differs
+            && check.remarks.is_empty()
+        {
+            take_findings(me, ctx, side, check);
+        }
+        check_of(me, side).settle(answer, now);
     });
 }
 

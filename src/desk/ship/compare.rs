@@ -174,25 +174,21 @@ pub(in crate::desk) fn ask_why(
         answer: Remote::Loading { previous: None },
     });
     let slot = NO_RATE.about(&(&account, &service));
-    ctx.jobs.start(slot, |outbox| async move {
-        let answer = link.send(api::rate::quote(&body)).await;
-        outbox
-            .send(move |me, ctx| {
-                let answer = ctx.note_failure(answer);
-                let now = ctx.clock.now();
-                let known = me.comparison.reasons.iter_mut();
-                let mut known = known.filter(|it| it.account == account && it.service == service);
-                // Removed if the shipment changed meanwhile: the answer is out of date.
-                let Some(reason) = known.next() else { return };
-                match answer {
-                    Ok(reply) => {
-                        reason.answer = Remote::ready((), now);
-                        take_late(me, ctx, &service, reply.rates);
-                    }
-                    Err(trouble) => reason.answer.settle(Err(trouble), now),
-                }
-            })
-            .await;
+    let work = async move { link.send(api::rate::quote(&body)).await };
+    ctx.jobs.answer(slot, work, move |me, ctx, answer| {
+        let answer = ctx.note_failure(answer);
+        let now = ctx.clock.now();
+        let known = me.comparison.reasons.iter_mut();
+        let mut known = known.filter(|it| it.account == account && it.service == service);
+        // Removed if the shipment changed meanwhile: the answer is out of date.
+        let Some(reason) = known.next() else { return };
+        match answer {
+            Ok(reply) => {
+                reason.answer = Remote::ready((), now);
+                take_late(me, ctx, &service, reply.rates);
+            }
+            Err(trouble) => reason.answer.settle(Err(trouble), now),
+        }
     });
 }
 

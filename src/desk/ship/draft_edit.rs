@@ -9,7 +9,7 @@ use crate::base::clock::Stopwatch;
 use crate::base::id::{CarrierAccountId, OrderId, ShipmentId};
 use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::jobs::{NoSlot, Slot};
 use crate::desk::kernel::notices::{NoticeSubject, Tone};
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{pace, saved_values, service_time};
@@ -197,16 +197,18 @@ fn copy(ctx: &mut Ctx<'_>, id: ShipmentId, fill: fn(&mut Ship, &mut Ctx<'_>, &Sh
         return;
     };
     let cache = ctx.cache.clone();
-    ctx.jobs.spawn(|outbox: Outbox<Ship>| async move {
+    let work = async move {
         let record = saved_values::logged(cache.shipment(&scope, &id).await).flatten();
-        let shipment = record.as_ref().and_then(shipment_row::shipment);
-        outbox
-            .send(move |me, ctx| match shipment {
-                Some(shipment) => fill(me, ctx, &shipment),
-                None => ctx.notice(Tone::Warning, message!("ship-copy-missing"), None),
-            })
-            .await;
-    });
+        record.as_ref().and_then(shipment_row::shipment)
+    };
+    ctx.jobs.answer(
+        NoSlot::<Ship>::with_account(),
+        work,
+        move |me, ctx, shipment| match shipment {
+            Some(shipment) => fill(me, ctx, &shipment),
+            None => ctx.notice(Tone::Warning, message!("ship-copy-missing"), None),
+        },
+    );
 }
 
 /// Saves shortly after the last edit, so that a crash loses at most a word.
@@ -234,17 +236,13 @@ pub(in crate::desk) fn save(me: &mut Ship, ctx: &mut Ctx<'_>) {
         return;
     };
     let cache = ctx.cache.clone();
-    ctx.jobs.start(SAVE_DRAFT, |outbox| async move {
-        let kept = cache.put(None, saved_values::DRAFT, json).await;
-        outbox
-            .send(move |me, ctx| match kept {
-                Ok(()) => me.draft_saved = me.edited.is_none(),
-                Err(error) => {
-                    let text = message!("ship-draft-not-saved", error = error.to_string());
-                    ctx.notice(Tone::Warning, text, None);
-                }
-            })
-            .await;
+    let work = async move { cache.put(None, saved_values::DRAFT, json).await };
+    ctx.jobs.answer(SAVE_DRAFT, work, move |me, ctx, kept| match kept {
+        Ok(()) => me.draft_saved = me.edited.is_none(),
+        Err(error) => {
+            let text = message!("ship-draft-not-saved", error = error.to_string());
+            ctx.notice(Tone::Warning, text, None);
+        }
     });
 }
 

@@ -96,8 +96,7 @@ pub(in crate::desk) fn look_for_duplicate(me: &mut Ship, ctx: &mut Ctx<'_>) {
             if of_shipment(&whole, likeness.sender.is_some()).as_ref() != Some(&likeness) {
                 continue;
             }
-            let age = server_now.duration_since(row.created);
-            let age = age.checked_div(pace).unwrap_or_default();
+            let age = server_now.duration_since(row.created).checked_div(pace).unwrap_or_default();
             let bought = now.checked_sub(age).unwrap_or(now).min(now);
             let bought = begun_here(journal.as_ref(), &whole).await.unwrap_or(bought);
             let row = shipment_row::row(row);

@@ -190,14 +190,14 @@ pub(in crate::desk) fn remember(me: &mut Ship, ctx: &mut Ctx<'_>, draft: &Draft,
         return;
     };
     let (cache, hidden) = (ctx.cache.clone(), ctx.settings.hidden_services.clone());
-    ctx.jobs.start(CHEAPER, |outbox| async move {
+    let work = async move {
         let known = cache.cheaper_quote(&scope, &likeness, than, since).await;
         let known = saved_values::logged(known).flatten().into_iter().collect();
         let mut rows = past_cheapest::rows(&cache, &scope, &hidden, known).await;
         let is_less = |row: &PastRow| row.price.is_some_and(|it| it.amount < than.amount);
-        let cheaper = rows.pop().filter(is_less);
-        outbox.send(move |me, _| me.rate_history.cheaper = cheaper).await;
-    });
+        rows.pop().filter(is_less)
+    };
+    ctx.jobs.answer(CHEAPER, work, move |me, _, cheaper| me.rate_history.cheaper = cheaper);
 }
 
 /// Stores the rates of a parcel that is not on the screen.
@@ -241,29 +241,27 @@ fn find(me: &mut Ship, ctx: &mut Ctx<'_>, offset: u64, limit: u32) {
     };
     let (cache, text) = (ctx.cache.clone(), me.rate_history.search.clone());
     let hidden = ctx.settings.hidden_services.clone();
-    ctx.jobs.start(LIST, |outbox| async move {
+    let work = async move {
         let mut found = cache.find_quotes(&scope, &text, offset, limit).await;
-        let records = found.as_mut().map(|page| std::mem::take(&mut page.rows));
-        let records = records.unwrap_or_default();
+        let records = found.as_mut().map(|page| std::mem::take(&mut page.rows)).unwrap_or_default();
         let rows = past_cheapest::rows(&cache, &scope, &hidden, records).await;
-        outbox
-            .finish(move |me, ctx| match found {
-                Ok(page) => {
-                    let shown = &mut me.rate_history;
-                    if offset == 0 {
-                        shown.rows.clear();
-                    }
-                    shown.rows.extend(rows.into_iter().map(Arc::new));
-                    (shown.matching, shown.total) = (page.matching, page.total);
-                    shown.answered += 1;
-                }
-                Err(error) => {
-                    me.rate_history.answered += 1;
-                    let text = message!("ship-history-search-failed", error = error.to_string());
-                    ctx.notice(Tone::Warning, text, None);
-                }
-            })
-            .await;
+        (found, rows, offset)
+    };
+    ctx.jobs.answer(LIST, work, move |me, ctx, (found, rows, offset)| match found {
+        Ok(page) => {
+            let shown = &mut me.rate_history;
+            if offset == 0 {
+                shown.rows.clear();
+            }
+            shown.rows.extend(rows.into_iter().map(Arc::new));
+            (shown.matching, shown.total) = (page.matching, page.total);
+            shown.answered += 1;
+        }
+        Err(error) => {
+            me.rate_history.answered += 1;
+            let text = message!("ship-history-search-failed", error = error.to_string());
+            ctx.notice(Tone::Warning, text, None);
+        }
     });
 }
 
@@ -276,17 +274,15 @@ fn look_up(
         return;
     };
     let cache = ctx.cache.clone();
-    ctx.jobs.start(ONE, |outbox| async move {
+    let work = async move {
         let known = saved_values::logged(cache.quote(&scope, row).await).flatten();
-        let past = known.as_ref().and_then(past_of);
-        outbox
-            .send(move |me, ctx| match past {
-                Some(past) => then(me, ctx, past),
-                None => {
-                    ctx.notice(Tone::Warning, message!("ship-history-gone"), None);
-                }
-            })
-            .await;
+        known.as_ref().and_then(past_of)
+    };
+    ctx.jobs.answer(ONE, work, move |me, ctx, past| match past {
+        Some(past) => then(me, ctx, past),
+        None => {
+            ctx.notice(Tone::Warning, message!("ship-history-gone"), None);
+        }
     });
 }
 

@@ -63,30 +63,25 @@ pub(in crate::desk) fn get(me: &mut Ship, ctx: &mut Ctx<'_>) {
     me.comparison.reasons.clear();
     me.quote.start_loading();
     rate_history::forget_hint(me, ctx);
-    ctx.jobs.start(QUOTE, |outbox| async move {
-        let answer = link.send(api::rate::quote(&body)).await;
-        outbox
-            .send(move |me, ctx| {
-                let answer = ctx.note_failure(answer);
-                if let Ok(reply) = &answer
-                    && reply.skipped > 0
-                {
-                    let words = message!("ship-rates-skipped", count = reply.skipped);
-                    ctx.notice(Tone::Warning, words, None);
-                }
-                let rates = answer.as_ref().ok().map(|reply| reply.rates.clone());
-                let answer =
-                    answer.map(|reply| rate_ranking::quote(asked.order.clone(), reply.rates));
-                me.quote.settle(answer, ctx.clock.now());
-                hide_services(me, &ctx.settings.hidden_services);
-                if let Some(rates) = rates {
-                    rate_history::remember(me, ctx, &asked, &rates);
-                    special_prices::learn(me, ctx, &asked, &rates);
-                }
-                draft_edit::mark_quote(me);
-                take_usual(me, ctx);
-            })
-            .await;
+    let work = async move { link.send(api::rate::quote(&body)).await };
+    ctx.jobs.answer(QUOTE, work, move |me, ctx, answer| {
+        let answer = ctx.note_failure(answer);
+        if let Ok(reply) = &answer
+            && reply.skipped > 0
+        {
+            let words = message!("ship-rates-skipped", count = reply.skipped);
+            ctx.notice(Tone::Warning, words, None);
+        }
+        let rates = answer.as_ref().ok().map(|reply| reply.rates.clone());
+        let answer = answer.map(|reply| rate_ranking::quote(asked.order.clone(), reply.rates));
+        me.quote.settle(answer, ctx.clock.now());
+        hide_services(me, &ctx.settings.hidden_services);
+        if let Some(rates) = rates {
+            rate_history::remember(me, ctx, &asked, &rates);
+            special_prices::learn(me, ctx, &asked, &rates);
+        }
+        draft_edit::mark_quote(me);
+        take_usual(me, ctx);
     });
 }
 

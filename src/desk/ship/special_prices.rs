@@ -24,8 +24,7 @@ const PRICES: &str = "special-prices";
 /// What a service costs by this rate, for all packages; `None` if the rate does not tell it apart.
 pub fn fee_of(rate: &Rate, service: &SpecialService) -> Option<Money> {
     let is_of = |fee: &&Fee| fee.kind.as_deref() == Some(service.as_str());
-    let fees = rate.fees.iter().filter(is_of).map(|fee| fee.fee);
-    let fees: Option<Vec<Amount>> = fees.collect();
+    let fees: Option<Vec<Amount>> = rate.fees.iter().filter(is_of).map(|fee| fee.fee).collect();
     let sum = Amount::total(fees.filter(|fees| !fees.is_empty())?)?;
     Some(Money::new(sum, rate.price()?.currency))
 }

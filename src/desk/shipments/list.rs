@@ -244,24 +244,23 @@ pub(in crate::desk) fn look_up_scanned(ctx: &mut Ctx<'_>, code: String) {
         return;
     };
     let cache = ctx.cache.clone();
-    ctx.jobs.start(SCANNED, |outbox| async move {
+    let work = async move {
         let bare = package_numbers::bare_number(&code).to_owned();
         let mut known = of_number(&cache, &scope, &bare).await;
         if known.is_none() && bare != code {
             known = of_number(&cache, &scope, &code).await;
         }
-        outbox
-            .send(move |me, ctx| {
-                match &known {
-                    Some(_) => select(me, ctx, known.clone()),
-                    // An order may have it; the answer follows.
-                    None => return ctx.announce(Event::NumberUnknown(code)),
-                }
-                let scanned = &mut me.scanned;
-                scanned.answered += 1;
-                scanned.shipment = known;
-            })
-            .await;
+        (known, code)
+    };
+    ctx.jobs.answer(SCANNED, work, move |me, ctx, (known, code)| {
+        match &known {
+            Some(_) => select(me, ctx, known.clone()),
+            // An order may have it; the answer follows.
+            None => return ctx.announce(Event::NumberUnknown(code)),
+        }
+        let scanned = &mut me.scanned;
+        scanned.answered += 1;
+        scanned.shipment = known;
     });
 }
 

@@ -52,33 +52,29 @@ pub(in crate::desk) fn reload_never_scanned(me: &mut Shipments, ctx: &mut Ctx<'_
     let now = service_time::now(ctx);
     let Some(query) = query(now, &me.untracked) else { return };
     let cache = ctx.cache.clone();
-    ctx.jobs.start(NEVER_SCANNED, |outbox| async move {
-        let found = cache.find_shipments(&scope, query).await;
-        outbox
-            .send(move |me, _| {
-                let answer = found
-                    .map(|page| {
-                        let rows: Vec<NeverScannedLabel> = page
-                            .rows
-                            .into_iter()
-                            .map(shipment_row::row)
-                            .map(|row| NeverScannedLabel {
-                                days: now.duration_since(row.created).as_hours() / 24,
-                                row,
-                            })
-                            .collect();
-                        NeverScannedLabels { at_risk: sums(&rows), rows, matching: page.matching }
+    let work = async move { cache.find_shipments(&scope, query).await };
+    ctx.jobs.answer(NEVER_SCANNED, work, move |me, _, found| {
+        let answer = found
+            .map(|page| {
+                let rows: Vec<NeverScannedLabel> = page
+                    .rows
+                    .into_iter()
+                    .map(shipment_row::row)
+                    .map(|row| NeverScannedLabel {
+                        days: now.duration_since(row.created).as_hours() / 24,
+                        row,
                     })
-                    .map_err(|error| Trouble {
-                        attempted: message!("tracking-unscanned-failed"),
-                        cause: Message::shown(error),
-                        advice: message!("tracking-unscanned-advice"),
-                        retry_is_safe: true,
-                        ..Trouble::default()
-                    });
-                me.never_scanned_labels.settle(answer, now);
+                    .collect();
+                NeverScannedLabels { at_risk: sums(&rows), rows, matching: page.matching }
             })
-            .await;
+            .map_err(|error| Trouble {
+                attempted: message!("tracking-unscanned-failed"),
+                cause: Message::shown(error),
+                advice: message!("tracking-unscanned-advice"),
+                retry_is_safe: true,
+                ..Trouble::default()
+            });
+        me.never_scanned_labels.settle(answer, now);
     });
 }
 

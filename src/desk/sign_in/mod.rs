@@ -314,7 +314,7 @@ pub(in crate::desk) fn next_wake(ctx: &Ctx<'_>) -> Option<Duration> {
 pub(in crate::desk) fn reconnect(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     *ctx.retried = Some(Stopwatch::start());
     if ctx.jobs.is_running(&CONNECT) {
-        return;
+        return tracing::debug!("an attempt to connect is under way");
     }
     match (&*ctx.connection, me.credentials.clone()) {
         (Connection::Connected(session), credentials) => match (session.environment, credentials) {

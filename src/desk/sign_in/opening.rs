@@ -8,7 +8,7 @@ use crate::base::secret::Secret;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::jobs::{NoSlot, Outbox};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::{Connection, SignIn, key_mark};
 use crate::desk::sign_in::saved_accounts::{
@@ -84,26 +84,25 @@ fn open(me: &mut Accounts, ctx: &mut Ctx<'_>, account: SavedAccount) {
         return ask(ctx, environment, None);
     };
     *ctx.connection = Connection::Connecting { environment };
-    ctx.jobs.start(CONNECT, |outbox| async move {
+    let work = async move {
         let got = secret_storage::read_secrets(&*place, &account).await;
-        outbox
-            .send(move |me, ctx| match got {
-                Ok(Some(found)) => sign_in(me, ctx, found),
-                Ok(None) => {
-                    let trouble = Trouble {
-                        attempted: message!("connect-failed-open", account = &account.name),
-                        cause: secret_storage::secrets_missing(me, account.kept),
-                        advice: message!("connect-secrets-missing-advice"),
-                        ..Trouble::default()
-                    };
-                    ask(ctx, environment, Some(trouble));
-                }
-                Err(error) => {
-                    let attempted = message!("connect-failed-open", account = &account.name);
-                    ask(ctx, environment, Some(secret_storage::trouble(attempted, &error)));
-                }
-            })
-            .await;
+        (got, account)
+    };
+    ctx.jobs.answer(CONNECT, work, move |me, ctx, (got, account)| match got {
+        Ok(Some(found)) => sign_in(me, ctx, found),
+        Ok(None) => {
+            let trouble = Trouble {
+                attempted: message!("connect-failed-open", account = &account.name),
+                cause: secret_storage::secrets_missing(me, account.kept),
+                advice: message!("connect-secrets-missing-advice"),
+                ..Trouble::default()
+            };
+            ask(ctx, environment, Some(trouble));
+        }
+        Err(error) => {
+            let attempted = message!("connect-failed-open", account = &account.name);
+            ask(ctx, environment, Some(secret_storage::trouble(attempted, &error)));
+        }
     });
 }
 
@@ -374,25 +373,21 @@ pub(super) fn unlock(me: &mut Accounts, ctx: &mut Ctx<'_>, passphrase: Secret) {
 
 pub(super) fn destroy_vault(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     let vault = me.secrets.vault.clone();
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Accounts>| async move {
-        let destroyed = vault.destroy();
-        outbox
-            .send(move |me, ctx| {
-                secret_storage::refresh_vault(me);
-                me.saved.vault_trouble = None;
-                if let Err(error) = destroyed {
-                    let attempted = message!("connect-failed-delete-vault");
-                    return ctx.notice_failure(secret_storage::trouble(attempted, &error));
-                }
-                for account in &mut me.saved.accounts {
-                    if account.kept == SecretLocation::Vault {
-                        account.kept = SecretLocation::Nowhere;
-                    }
-                }
-                save(me, ctx);
-                ctx.notice_here(Tone::Good, message!("connect-vault-deleted"));
-            })
-            .await;
+    let work = async move { vault.destroy() };
+    ctx.jobs.answer(NoSlot::<Accounts>::with_window(), work, move |me, ctx, destroyed| {
+        secret_storage::refresh_vault(me);
+        me.saved.vault_trouble = None;
+        if let Err(error) = destroyed {
+            let attempted = message!("connect-failed-delete-vault");
+            return ctx.notice_failure(secret_storage::trouble(attempted, &error));
+        }
+        for account in &mut me.saved.accounts {
+            if account.kept == SecretLocation::Vault {
+                account.kept = SecretLocation::Nowhere;
+            }
+        }
+        save(me, ctx);
+        ctx.notice_here(Tone::Good, message!("connect-vault-deleted"));
     });
 }
 

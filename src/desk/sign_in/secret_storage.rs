@@ -11,7 +11,7 @@ use crate::base::locale::Message;
 use crate::base::secret::Secret;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::jobs::{NoSlot, Outbox};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::secret_places::SecretPlaces;
 use crate::desk::kernel::session::SignIn;
@@ -259,17 +259,13 @@ pub(super) fn probe_keyring(me: &mut Accounts, ctx: &mut Ctx<'_>) {
         return;
     };
     me.saved.keyring = Keyring::Asking;
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Accounts>| async move {
-        let tried = keyring.probe().await;
-        outbox
-            .send(move |me, _| {
-                me.saved.keyring = match tried {
-                    Ok(Readiness::Ready) => Keyring::Ready,
-                    Ok(Readiness::LockedMayPrompt) => Keyring::AsksFirst,
-                    Err(error) => Keyring::None(why_not(error)),
-                };
-            })
-            .await;
+    let work = async move { keyring.probe().await };
+    ctx.jobs.answer(NoSlot::<Accounts>::with_window(), work, move |me, _, tried| {
+        me.saved.keyring = match tried {
+            Ok(Readiness::Ready) => Keyring::Ready,
+            Ok(Readiness::LockedMayPrompt) => Keyring::AsksFirst,
+            Err(error) => Keyring::None(why_not(error)),
+        };
     });
 }
 
@@ -293,20 +289,16 @@ pub(super) fn unlock(
     me.saved.vault = VaultState::Opening;
     me.saved.vault_trouble = None;
     let vault = me.secrets.vault.clone();
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Accounts>| async move {
-        let work = move || vault.unlock(&passphrase);
-        let outcome = tokio::task::spawn_blocking(work).await;
-        outbox
-            .send(move |me, ctx| {
-                me.saved.vault_trouble = match outcome {
-                    Ok(Ok(())) => None,
-                    Ok(Err(error)) => Some(error.to_string()),
-                    Err(_) => Some(text!("connect-vault-interrupted").to_owned()),
-                };
-                refresh_vault(me);
-                then(me, ctx);
-            })
-            .await;
+    let unlock = move || vault.unlock(&passphrase);
+    let work = async { tokio::task::spawn_blocking(unlock).await };
+    ctx.jobs.answer(NoSlot::<Accounts>::with_window(), work, move |me, ctx, outcome| {
+        me.saved.vault_trouble = match outcome {
+            Ok(Ok(())) => None,
+            Ok(Err(error)) => Some(error.to_string()),
+            Err(_) => Some(text!("connect-vault-interrupted").to_owned()),
+        };
+        refresh_vault(me);
+        then(me, ctx);
     });
 }
 

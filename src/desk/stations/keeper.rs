@@ -82,6 +82,7 @@ pub(in crate::desk) fn keep(me: &mut Stations, ctx: &mut Ctx<'_>) {
                 Err(error) => fault_of(&error),
             };
             let is_tried_again = is_tried_again(&fault);
+            tracing::warn!(?fault, is_tried_again, ?pause, "the workspace is away");
             let told = fault.clone();
             outbox.send(move |me, ctx| lost(me, ctx, told, is_tried_again)).await;
             if !is_tried_again {

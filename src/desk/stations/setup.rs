@@ -4,7 +4,7 @@ use crate::base::locale::Message;
 use crate::base::secret::Secret;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
-use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::jobs::{NoSlot, Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::secret_places::SecretPlace;
@@ -32,17 +32,11 @@ pub(super) fn test(
         Some(password) => SharedPassword::Given(password),
         None => SharedPassword::Stored(ctx.secret_places.clone()),
     };
-    ctx.jobs.start(TEST, |outbox| async move {
-        let tested = async { check_server(address, password.read().await?).await };
-        let tested = tested.await;
-        outbox
-            .send(move |me, ctx| {
-                let attempted = message!("stations-attempted-test");
-                let tested =
-                    tested.map_err(|error| failure::describe_workspace_error(attempted, &error));
-                me.test.settle(tested, ctx.clock.now());
-            })
-            .await;
+    let work = async move { check_server(address, password.read().await?).await };
+    ctx.jobs.answer(TEST, work, move |me, ctx, tested| {
+        let attempted = message!("stations-attempted-test");
+        let tested = tested.map_err(|error| failure::describe_workspace_error(attempted, &error));
+        me.test.settle(tested, ctx.clock.now());
     });
 }
 
@@ -69,7 +63,7 @@ pub(super) fn use_address(
     let password = password.map(|password| (places.change(PASSWORD_ITEM), password));
     me.wishes += 1;
     let wish = me.wishes;
-    ctx.jobs.spawn_writing(|outbox: Outbox<Stations>| async move {
+    let work = async move {
         let place = match password {
             Some((change, password)) => {
                 let stored = places.store(change, &label, &password, is_remembered);
@@ -78,24 +72,23 @@ pub(super) fn use_address(
             None => None,
         };
         let opened = tokio::task::spawn_blocking(move || OpenedBook::open(books)).await;
-        outbox
-            .send(move |me, ctx| {
-                let Ok(opened) = opened else {
-                    return;
-                };
-                if me.wishes != wish {
-                    return;
-                }
-                if let Some(SecretPlace::ThisRun(Some(reason))) = place {
-                    let words = message!("stations-password-not-stored", reason = reason);
-                    ctx.notice(Tone::Warning, words, None);
-                }
-                me.settings.workspace = Some(address);
-                me.given = None;
-                keep_settings(me, ctx);
-                change_place(me, ctx, Some(opened));
-            })
-            .await;
+        (place, opened)
+    };
+    ctx.jobs.answer(NoSlot::<Stations>::until_finished(), work, move |me, ctx, (place, opened)| {
+        let Ok(opened) = opened else {
+            return;
+        };
+        if me.wishes != wish {
+            return;
+        }
+        if let Some(SecretPlace::ThisRun(Some(reason))) = place {
+            let words = message!("stations-password-not-stored", reason = reason);
+            ctx.notice(Tone::Warning, words, None);
+        }
+        me.settings.workspace = Some(address);
+        me.given = None;
+        keep_settings(me, ctx);
+        change_place(me, ctx, Some(opened));
     });
 }
 
@@ -133,21 +126,17 @@ pub(super) fn prepare(me: &mut Stations, ctx: &mut Ctx<'_>) {
         return;
     }
     me.preparing.start_loading();
-    ctx.jobs.start(PREPARE, |outbox| async move {
-        let prepared = place.prepare().await;
-        outbox
-            .finish(move |me, ctx| {
-                let attempted = message!("stations-attempted-prepare");
-                let is_done = prepared.is_ok();
-                let prepared =
-                    prepared.map_err(|error| failure::describe_workspace_error(attempted, &error));
-                me.preparing.settle(prepared, ctx.clock.now());
-                if is_done {
-                    me.status = SharedStatus::Opening;
-                    keeper::keep(me, ctx);
-                }
-            })
-            .await;
+    let work = async move { place.prepare().await };
+    ctx.jobs.answer(PREPARE, work, move |me, ctx, prepared| {
+        let attempted = message!("stations-attempted-prepare");
+        let is_done = prepared.is_ok();
+        let prepared =
+            prepared.map_err(|error| failure::describe_workspace_error(attempted, &error));
+        me.preparing.settle(prepared, ctx.clock.now());
+        if is_done {
+            me.status = SharedStatus::Opening;
+            keeper::keep(me, ctx);
+        }
     });
 }
 

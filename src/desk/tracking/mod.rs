@@ -269,6 +269,7 @@ fn fetch(me: &mut Parcels, ctx: &mut Ctx<'_>, numbers: Vec<TrackingNumber>, wish
             let carrier = untracked::carrier_of(&cache, &link.scope, &number).await;
             let is_silent = carrier.as_ref().is_some_and(|carrier| silent.contains(carrier));
             if is_silent && wish == Wish::OfRound {
+                tracing::debug!(%number, "a parcel is not tracked: its carrier offers none");
                 continue;
             }
             let answer =
@@ -305,6 +306,7 @@ fn fetch(me: &mut Parcels, ctx: &mut Ctx<'_>, numbers: Vec<TrackingNumber>, wish
                 })
                 .await;
             if offline {
+                tracing::warn!("a round of tracking ends early, without a connection");
                 break;
             }
         }

@@ -55,18 +55,15 @@ pub(in crate::desk) fn show(me: &mut Parcels, ctx: &mut Ctx<'_>, number: &str) {
     let route = Route { number: tracked.number.clone(), scans: scans(tracked), stops: None };
     let known = tracked.tracking.known().map(|known| std::sync::Arc::clone(&known.value));
     me.route = Some(route.clone());
-    ctx.jobs.start(ROUTE, |outbox| async move {
+    let work = async move {
         let found = tokio::task::spawn_blocking(move || {
             map::warm_up();
             known.map_or_else(Vec::new, |tracking| stops(&tracking))
-        })
-        .await
-        .unwrap_or_default();
-        outbox
-            .send(move |me, _| {
-                me.route = Some(Route { stops: Some(found), ..route });
-            })
-            .await;
+        });
+        found.await.unwrap_or_default()
+    };
+    ctx.jobs.answer(ROUTE, work, move |me, _, found| {
+        me.route = Some(Route { stops: Some(found), ..route });
     });
 }
 

@@ -120,8 +120,7 @@ pub fn show_living(host: &mut dyn PurchaseHost, transaction: TransactionId) {
                     list_unsettled(host, vec![entry]);
                     let purchases = &host.purchases().list;
                     let listed = purchases.iter().find(|it| it.transaction == transaction);
-                    let reason = listed.and_then(obstacle).map(Message::from);
-                    let reason = reason.unwrap_or_default();
+                    let reason = listed.and_then(obstacle).map(Message::from).unwrap_or_default();
                     let text = message!("errors-not-topped-up", reason = reason);
                     host.notice(Tone::Warning, text);
                 }

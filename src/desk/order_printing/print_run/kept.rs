@@ -4,6 +4,7 @@
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::saved_values;
 use crate::desk::kernel::workspaces::WorkspaceHandle;
 use crate::desk::order_printing::OrderPrinting;
 use crate::desk::order_printing::print_run::PrintRun;
@@ -31,27 +32,15 @@ pub(in crate::desk) fn read(ctx: &mut Ctx<'_>) {
     };
     let key = key_of_run(ctx, &scope);
     let workspace = ctx.workspace();
-    ctx.jobs.start(READ, |outbox| async move {
-        let found = async {
-            let workspace = workspace.open().await?;
-            find(workspace.as_ref(), &key).await
-        };
-        let found = found.await;
-        outbox
-            .send(move |me, ctx| match found {
-                // A run that began meanwhile is newer.
-                Ok(Some(row)) if me.run.is_none() => {
-                    let run = serde_json::from_str(&row.json);
-                    me.run = run
-                        .inspect_err(|error| {
-                            tracing::error!(%error, "the last print run cannot be decoded");
-                        })
-                        .ok();
-                }
-                Ok(_) => {}
-                Err(error) => ctx.notice_failure(unreadable(&error)),
-            })
-            .await;
+    let work = async move {
+        let workspace = workspace.open().await?;
+        find(workspace.as_ref(), &key).await
+    };
+    ctx.jobs.answer_or_notice(READ, work, unreadable, |me, _, found| {
+        // A run that began meanwhile is newer.
+        if let (None, Some(row)) = (&me.run, found) {
+            me.run = saved_values::readable(&row.json, "the last print run");
+        }
     });
 }
 
@@ -106,18 +95,14 @@ fn begin_write(me: &mut OrderPrinting, ctx: &mut Ctx<'_>) {
         return;
     };
     let (workspace, key) = (ctx.workspace(), key_of_run(ctx, &scope));
-    ctx.jobs.start(WRITE, |outbox| async move {
-        let written = write(&workspace, &key, &run).await;
-        outbox
-            .finish(move |me, ctx| {
-                if let Err(error) = written {
-                    tell_unkept(ctx, &error);
-                }
-                if me.run_changed {
-                    begin_write(me, ctx);
-                }
-            })
-            .await;
+    let work = async move { write(&workspace, &key, &run).await };
+    ctx.jobs.answer(WRITE, work, move |me, ctx, written| {
+        if let Err(error) = written {
+            tell_unkept(ctx, &error);
+        }
+        if me.run_changed {
+            begin_write(me, ctx);
+        }
     });
 }
 

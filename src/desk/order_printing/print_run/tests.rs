@@ -100,8 +100,7 @@ fn a_run_knows_what_was_queued_and_a_part_goes_to_the_same_printer() {
 
     let earlier = printers_of_run(Some(&run));
     let printers = |sorted: SortedLabels| -> Vec<(String, String)> {
-        let printers = sorted.on_earlier_printers(&earlier).labels.printers;
-        let printers = printers.into_iter();
+        let printers = sorted.on_earlier_printers(&earlier).labels.printers.into_iter();
         printers.map(|(id, name)| (id.to_string(), name)).collect()
     };
     let named = |id: &str, name: &str| (id.to_owned(), name.to_owned());

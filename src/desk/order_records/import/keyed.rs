@@ -104,8 +104,7 @@ impl KeyedImport {
             Some(heading) => mapping.places(heading),
             None => Vec::new(),
         };
-        let mapped = mapping.columns.iter().zip(places);
-        let mut mapped = mapped.filter(|(_, place)| place.is_some());
+        let mut mapped = mapping.columns.iter().zip(places).filter(|(_, place)| place.is_some());
         let has_number = mapped.any(|(column, _)| column.field == Some(OrderField::Number));
         if has_number {
             return (sheet, mapping);

@@ -142,8 +142,7 @@ impl UnattendedImport {
     ) -> Result<ImportedFile, UnattendedRefusal> {
         reader.let_rows_go();
         let source = planned.preview.mapping.source.clone();
-        let skipped = planned.preview.skipped.iter();
-        let skipped = skipped.filter(|row| row.reason != SkipReason::Blank);
+        let skipped = planned.preview.skipped.iter().filter(|row| row.reason != SkipReason::Blank);
         let skipped: Vec<SkippedRow> = skipped.cloned().collect();
         let mut orders = orders_of(&planned.plan, &source);
         let mut plan = planned.plan;

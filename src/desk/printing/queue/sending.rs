@@ -21,7 +21,7 @@ use crate::label::print::{Destination, Printer, SendOutcome, cups, office, raw};
 use crate::message;
 use crate::store::SpoolError;
 use crate::store::cache::Cache;
-use crate::store::spool::{Claim, JobRecord, JobState, Spool};
+use crate::store::spool::{Claim, JobRecord, JobState, Spool, labels_of};
 use crate::text;
 
 /// What is needed for sending.
@@ -83,10 +83,16 @@ impl PrintSender {
             _ = self.closing.wait_for(|closing| *closing) => return Ok(Next::Nothing),
         };
         if let Err(Outcome { state: JobState::Queued, detail, .. }) = &line {
+            tracing::debug!(
+                row = job.row,
+                labels = labels_of(&job.subject),
+                detail,
+                "a print job waits"
+            );
             self.spool.set_waiting_reason(job.row, detail).await.map_err(reading)?;
             return Ok(Next::Off);
         }
-        tracing::debug!(row = job.row, labels = job.subject, "a print job is sent");
+        tracing::debug!(row = job.row, labels = labels_of(&job.subject), "a print job is sent");
         let Some(mut claim) = self.spool.claim(job.row).await.map_err(reading)? else {
             // The job was canceled in the meantime.
             return Ok(Next::Sent);
@@ -110,7 +116,14 @@ impl PrintSender {
         };
         let off = outcome.state == JobState::Queued;
         let Outcome { state, detail, remote } = outcome;
-        tracing::info!(row = job.row, labels = job.subject, ?state, detail, remote, "a print job");
+        tracing::info!(
+            row = job.row,
+            labels = labels_of(&job.subject),
+            ?state,
+            detail,
+            remote,
+            "a print job"
+        );
         // If this fails, the mark stays. The next start then asks the user instead of printing
         // again.
         let settled = self.spool.settle_sending(job.row, state, &detail, remote);
@@ -120,6 +133,7 @@ impl PrintSender {
 
     /// Ends a job of which nothing was sent.
     async fn refuse(&self, row: i64, reason: &str) -> Result<Next, Fault> {
+        tracing::warn!(row, reason, "a print job is not sent");
         // A claim that is dropped earlier puts the job back into the queue.
         let Some(_claim) = self.spool.claim(row).await.map_err(recording)? else {
             // The job was canceled in the meantime.

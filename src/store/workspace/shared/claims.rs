@@ -246,8 +246,7 @@ pub(super) async fn own(
 ) -> Result<Vec<(OrderId, TransactionId)>, sqlx::Error> {
     let statement = "SELECT order_id, transaction_id FROM postroom.claims
          WHERE station = $1 ORDER BY order_id";
-    let rows = sqlx::query(statement).persistent(false).bind(station);
-    let rows = rows.fetch_all(connection).await?;
+    let rows = sqlx::query(statement).persistent(false).bind(station).fetch_all(connection).await?;
     rows.iter()
         .map(|row| {
             let order = OrderId::new(row.try_get::<String, _>(0)?);

@@ -327,8 +327,7 @@ async fn limited<T>(
     run: impl Future<Output = Result<T, sqlx::Error>>,
 ) -> Result<T, WorkspaceError> {
     let limit = address::CONNECT_LIMIT + STATEMENT_LIMIT + LOCK_LIMIT;
-    let run = tokio::time::timeout(limit, run).await;
-    let run = run.unwrap_or(Err(sqlx::Error::PoolTimedOut));
+    let run = tokio::time::timeout(limit, run).await.unwrap_or(Err(sqlx::Error::PoolTimedOut));
     run.map_err(|error| {
         let fault = ServerFault::from_error(&error);
         tracing::warn!(attempted, ?fault, "a call of the workspace's server failed");
