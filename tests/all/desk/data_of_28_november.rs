@@ -26,13 +26,13 @@ const FILES: [&str; 8] = [
     "practice-orders/workspace.db",
 ];
 
-fn golden() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/data-of-28-november"))
+fn kept() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/workspaces/data-of-28-november"))
 }
 
 /// The stored texts of one kind of document, or of all orders, by key.
 fn stored(query: &str) -> Vec<(String, Value)> {
-    let database = Connection::open(golden().join("practice-orders/workspace.db")).unwrap();
+    let database = Connection::open(kept().join("practice-orders/workspace.db")).unwrap();
     let mut statement = database.prepare(query).unwrap();
     let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get::<_, String>(1)?))).unwrap();
     rows.map(|row| row.map(|(key, json)| (key, serde_json::from_str(&json).unwrap())).unwrap())
@@ -83,7 +83,7 @@ fn the_data_of_an_older_build_is_read_whole() {
     let folder = world.folder.join("desk");
     fs::create_dir_all(folder.join("practice-orders")).unwrap();
     for file in FILES {
-        fs::copy(golden().join(file), folder.join(file)).unwrap();
+        fs::copy(kept().join(file), folder.join(file)).unwrap();
     }
     let mut desk = world.open_connected();
     desk.run_until("orders", |state| {
