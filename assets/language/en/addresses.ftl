@@ -284,7 +284,6 @@ addresses-merge-undo = You can undo this until the next change to the address bo
 addresses-attempted-read = Couldn’t read the address book
 addresses-attempted-use = Couldn’t use the address book
 addresses-attempted-change = Couldn’t change the address book
-addresses-attempted-check = Couldn’t check the addresses
 addresses-attempted-read-file = Couldn’t read the file
 addresses-work-check = Checking addresses
 addresses-work-import = Importing addresses

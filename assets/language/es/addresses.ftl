@@ -287,7 +287,6 @@ addresses-merge-undo = Puede deshacerlo hasta el próximo cambio en la libreta d
 addresses-attempted-read = No se pudo leer la libreta de direcciones
 addresses-attempted-use = No se pudo usar la libreta de direcciones
 addresses-attempted-change = No se pudo cambiar la libreta de direcciones
-addresses-attempted-check = No se pudieron verificar las direcciones
 addresses-attempted-read-file = No se pudo leer el archivo
 addresses-work-check = Verificando direcciones
 addresses-work-import = Importando direcciones

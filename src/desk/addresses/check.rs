@@ -189,7 +189,7 @@ fn run(me: &mut Addresses, ctx: &mut Ctx<'_>, planned: BatchJob, rows: Rows) {
     let book = ctx.book.clone();
     me.duplicates = Remote::NotAsked;
     batch_job::start(me, ctx, &WORK, planned, |progress| async move {
-        let early = EarlyEnd::of(&progress);
+        let early = EarlyEnd::of_batch(&progress);
         let checker = Checker { link, book, pause: Pause::default(), early: early.clone() };
         let mut check = EntryCheck { checker, rows, progress: &progress, results: Vec::new() };
         run_rows(&mut check, TOGETHER).await;

@@ -18,6 +18,9 @@ fn one_purchase_can_be_followed_by_its_transaction_id() {
     let mut world = DeskFixture::new();
     let file = log_folder(&world.folder.join("desk"));
     let log = Dispatch::new(log::subscriber(Some(LogFile::open(&file).unwrap())));
+    // While a process has one log alone, a line that another thread comes to first is judged by the log
+    // of that thread, and the threads of other tests have none.
+    let _another = Dispatch::new(log::subscriber(None));
     let _of_this_thread = dispatcher::set_default(&log);
     let of_jobs = log.clone();
     world.runtime = tokio::runtime::Builder::new_multi_thread()

@@ -35,7 +35,7 @@ struct Met {
 
 impl EarlyEnd {
     /// Of a batch that a person can stop.
-    pub(in crate::desk) fn of<F: Feature>(progress: &Progress<F>) -> Self {
+    pub(in crate::desk) fn of_batch<F: Feature>(progress: &Progress<F>) -> Self {
         Self { met: Arc::default(), stop: progress.stop_flag() }
     }
 

@@ -108,7 +108,7 @@ pub(super) fn begin(
             author,
             clock,
             batched,
-            early: EarlyEnd::of(&progress),
+            early: EarlyEnd::of_batch(&progress),
             price_rise_limit,
             balance_every,
         };

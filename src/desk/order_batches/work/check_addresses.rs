@@ -35,7 +35,7 @@ pub(super) fn begin(
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.known.basis));
     start(me, ctx, &WORK, batch, |progress| async move {
         let workspace = workspace.open().await.map_err(|error| unreadable(&error))?;
-        let (early, pause) = (EarlyEnd::of(&progress), Pause::default());
+        let (early, pause) = (EarlyEnd::of_batch(&progress), Pause::default());
         let one = |row: OrderRow| {
             let (link, early, pause) = (Arc::clone(&link), early.clone(), pause.clone());
             async move {

@@ -47,7 +47,7 @@ pub(super) fn begin(
     let clock = ctx.clock.clone();
     start(me, ctx, &WORK, batch, |progress| async move {
         let workspace = workspace.open().await.map_err(|error| unreadable(&error))?;
-        let early = EarlyEnd::of(&progress);
+        let early = EarlyEnd::of_batch(&progress);
         let inquiry = RateInquiry::of_batch(Arc::clone(&basis), link, &early);
         let one = |row: OrderRow| {
             let (inquiry, clock) = (inquiry.clone(), clock.clone());

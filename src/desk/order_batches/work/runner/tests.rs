@@ -63,7 +63,7 @@ fn a_batch_accounts_for_every_order() {
                     Finished::new(&order_of_row(&row), &row.id, RowState::Done("rated".into()))
                 };
                 let ids = ["a", "b", "gone", "c"].map(OrderId::new).to_vec();
-                let (basis, early) = (OrderBasis::default(), EarlyEnd::of(&progress));
+                let (basis, early) = (OrderBasis::default(), EarlyEnd::of_batch(&progress));
                 run(workspace.as_ref(), &basis, ids, &progress, &early, one).await
             });
         });
