@@ -13,7 +13,7 @@ use rusqlite::Connection;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::harness::DeskFixture;
+use super::harness::{DeskFixture, is_connected};
 
 const FILES: [&str; 8] = [
     "book.db",
@@ -85,7 +85,9 @@ fn the_data_of_an_older_build_is_read_whole() {
     for file in FILES {
         fs::copy(kept().join(file), folder.join(file)).unwrap();
     }
-    let mut desk = world.open_connected();
+    // It goes back to the account that was on screen by itself.
+    let mut desk = world.open();
+    desk.run_until("connected", is_connected);
     desk.run_until("orders", |state| {
         state.order_rules.documents.loaded && state.orders.rows.len() == 6
     });
