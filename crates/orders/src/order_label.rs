@@ -56,6 +56,36 @@ pub struct OrderLabel {
     pub refund: Option<LabelRefund>,
 }
 
+impl OrderLabel {
+    /// An attempt that begins now, of which nothing else is known.
+    pub fn begun(transaction: TransactionId, sequence: u32, begun: Timestamp) -> Self {
+        Self {
+            sequence,
+            transaction,
+            scope: String::new(),
+            station: String::new(),
+            signed: String::new(),
+            status: LabelStatus::Buying,
+            begun,
+            expected: None,
+            charged: None,
+            carrier: String::new(),
+            service: String::new(),
+            bought: None,
+            shipment: None,
+            tracking_numbers: Vec::new(),
+            prints: Vec::new(),
+            manifest: None,
+            handed_over: None,
+            is_return: false,
+            refusal: Message::default(),
+            write_back: WriteBack::NotWanted,
+            exported: Vec::new(),
+            refund: None,
+        }
+    }
+}
+
 /// A refund of a label.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LabelRefund {

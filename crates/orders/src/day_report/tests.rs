@@ -23,28 +23,16 @@ fn cad(cents: i64) -> Option<Money> {
 
 fn label(carrier: &str, service: &str, bought: &str, charged: Option<Money>) -> OrderLabel {
     OrderLabel {
-        sequence: 1,
-        transaction: TransactionId::new("transaction"),
         scope: "test/1".to_owned(),
         station: "desk".to_owned(),
-        signed: String::new(),
         status: LabelStatus::Bought,
-        begun: bought.parse().unwrap(),
         expected: usd(99_999),
         charged,
         carrier: carrier.to_owned(),
         service: service.to_owned(),
         bought: Some(bought.parse().unwrap()),
-        shipment: None,
         tracking_numbers: vec!["9205".to_owned()],
-        prints: Vec::new(),
-        manifest: None,
-        handed_over: None,
-        is_return: false,
-        refusal: Default::default(),
-        write_back: Default::default(),
-        exported: Vec::new(),
-        refund: None,
+        ..OrderLabel::begun(TransactionId::new("transaction"), 1, bought.parse().unwrap())
     }
 }
 

@@ -55,28 +55,10 @@ fn whole() -> Order {
 
 fn label(status: LabelStatus) -> OrderLabel {
     OrderLabel {
-        sequence: 1,
-        transaction: TransactionId::new("t"),
         scope: "TEST/a".to_owned(),
         station: "Desk 1".to_owned(),
-        signed: String::new(),
         status,
-        begun: jiff::Timestamp::UNIX_EPOCH,
-        expected: None,
-        charged: None,
-        carrier: String::new(),
-        service: String::new(),
-        bought: None,
-        shipment: None,
-        tracking_numbers: Vec::new(),
-        prints: Vec::new(),
-        manifest: None,
-        handed_over: None,
-        is_return: false,
-        refusal: Default::default(),
-        write_back: Default::default(),
-        exported: Vec::new(),
-        refund: None,
+        ..OrderLabel::begun(TransactionId::new("t"), 1, jiff::Timestamp::UNIX_EPOCH)
     }
 }
 

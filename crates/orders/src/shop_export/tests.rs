@@ -9,28 +9,19 @@ use postroom_base::money::{Amount, Currency};
 /// A label that was bought at 03:30 UTC on November 24, which is November 23 in Chicago.
 fn label(carrier: &str, service: &str, numbers: &[&str]) -> OrderLabel {
     OrderLabel {
-        sequence: 1,
-        transaction: TransactionId::new("transaction"),
         scope: "test/1".to_owned(),
         station: "desk".to_owned(),
-        signed: String::new(),
         status: LabelStatus::Bought,
-        begun: "2026-11-24T03:29:00Z".parse().unwrap(),
-        expected: None,
         charged: Some(Money::new(Amount::from_cents(812), Currency::USD)),
         carrier: carrier.to_owned(),
         service: service.to_owned(),
         bought: Some("2026-11-24T03:30:00Z".parse().unwrap()),
-        shipment: None,
         tracking_numbers: numbers.iter().map(|number| (*number).to_owned()).collect(),
-        prints: Vec::new(),
-        manifest: None,
-        handed_over: None,
-        is_return: false,
-        refusal: Default::default(),
-        write_back: Default::default(),
-        exported: Vec::new(),
-        refund: None,
+        ..OrderLabel::begun(
+            TransactionId::new("transaction"),
+            1,
+            "2026-11-24T03:29:00Z".parse().unwrap(),
+        )
     }
 }
 

@@ -6,7 +6,6 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use crate::base::id::{OrderId, TransactionId};
-use crate::base::locale::Message;
 use crate::desk::order_batches::claim_context::ClaimContext;
 use crate::orders::basis::scope_text;
 use crate::orders::order::Order;
@@ -34,29 +33,14 @@ pub(in crate::desk::order_batches) fn label_of_claim(
     let (environment, account) = (context.environment.clone(), context.account.clone());
     let scope = Scope { environment, account };
     OrderLabel {
-        sequence: context.sequence,
-        transaction: transaction.clone(),
         scope: scope_text(&scope),
         station: station.to_owned(),
-        signed: String::new(),
         status: LabelStatus::InDoubt,
-        begun: context.begun,
         expected: context.expected,
-        charged: None,
-        carrier: String::new(),
-        service: String::new(),
-        bought: None,
-        shipment: None,
-        tracking_numbers: Vec::new(),
-        prints: Vec::new(),
-        manifest: None,
-        handed_over: None,
         is_return: comes_from_recipient(body, order),
-        refusal: Message::default(),
         // Whether the shop's database has its number is not known.
         write_back: WriteBack::NotWanted,
-        exported: Vec::new(),
-        refund: None,
+        ..OrderLabel::begun(transaction.clone(), context.sequence, context.begun)
     }
 }
 

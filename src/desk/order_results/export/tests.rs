@@ -4,28 +4,17 @@ use crate::orders::shop_export::OwnExport;
 
 fn label(transaction: &str, numbers: &[&str]) -> OrderLabel {
     OrderLabel {
-        sequence: 1,
-        transaction: TransactionId::new(transaction),
         scope: "test/1".to_owned(),
         station: "desk".to_owned(),
-        signed: String::new(),
         status: LabelStatus::Bought,
-        begun: "2026-11-23T14:00:00Z".parse().unwrap(),
-        expected: None,
-        charged: None,
         carrier: "Nova".to_owned(),
         service: "Ground".to_owned(),
-        bought: None,
-        shipment: None,
         tracking_numbers: numbers.iter().map(|number| (*number).to_owned()).collect(),
-        prints: Vec::new(),
-        manifest: None,
-        handed_over: None,
-        is_return: false,
-        refusal: Default::default(),
-        write_back: Default::default(),
-        exported: Vec::new(),
-        refund: None,
+        ..OrderLabel::begun(
+            TransactionId::new(transaction),
+            1,
+            "2026-11-23T14:00:00Z".parse().unwrap(),
+        )
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::{HashMap, VecDeque};
 
 use crate::api;
 use crate::api::rate::Rate;
-use crate::base::id::{OrderId, TransactionId};
+use crate::base::id::OrderId;
 use crate::base::locale::Message;
 use crate::base::money::Money;
 use crate::desk::kernel::batch_job::RowState;
@@ -368,6 +368,11 @@ impl Shop {
         let transaction = Journal::new_transaction();
         let scope = &self.buyer.link().scope;
         let label = OrderLabel {
+            scope: scope_text(scope),
+            station: self.station.to_string(),
+            signed: self.author.signed(),
+            carrier: quote.rate.carrier_code.clone().unwrap_or_default(),
+            service: quote.rate.final_service.as_ref().map(service_name).unwrap_or_default(),
             expected: Some(agreed),
             is_return,
             write_back: match is_return {
@@ -375,7 +380,7 @@ impl Shop {
                 true => WriteBack::NotWanted,
                 false => self.basis.wanted_write_back(&order, scope),
             },
-            ..self.new_label(&quote.rate, transaction.clone(), draft.sequence)
+            ..OrderLabel::begun(transaction.clone(), draft.sequence, self.clock.now())
         };
         order.labels.push(label.clone());
         let is_certain = self.basis.is_of_service(&quote);
@@ -412,34 +417,6 @@ impl Shop {
             batched: Some(self.batched.reserve(transaction)),
             unasked: (!is_certain).then(|| Box::new((draft, quote.rate))),
         })
-    }
-
-    /// A label that this station begins to buy now, at this rate.
-    fn new_label(&self, rate: &Rate, transaction: TransactionId, sequence: u32) -> OrderLabel {
-        OrderLabel {
-            sequence,
-            transaction,
-            scope: scope_text(&self.buyer.link().scope),
-            station: self.station.to_string(),
-            signed: self.author.signed(),
-            status: LabelStatus::Buying,
-            begun: self.clock.now(),
-            expected: None,
-            charged: None,
-            carrier: rate.carrier_code.clone().unwrap_or_default(),
-            service: rate.final_service.as_ref().map(service_name).unwrap_or_default(),
-            bought: None,
-            shipment: None,
-            tracking_numbers: Vec::new(),
-            prints: Vec::new(),
-            manifest: None,
-            handed_over: None,
-            is_return: false,
-            refusal: Message::default(),
-            write_back: WriteBack::NotWanted,
-            exported: Vec::new(),
-            refund: None,
-        }
     }
 
     /// A label that an earlier batch left in the journal.
