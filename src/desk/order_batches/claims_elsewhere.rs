@@ -1,4 +1,4 @@
-//! OrderBatches whose label another computer began to buy and left, and that are not finished here: with an
+//! Orders whose label another computer began to buy and left, and that are not finished here: with an
 //! account that nobody is signed in to here, at another address of the service, or with a request that is
 //! not what the order asks for.
 

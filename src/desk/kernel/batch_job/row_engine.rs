@@ -60,7 +60,7 @@ pub(in crate::desk) trait RowBatch {
 
     fn early(&self) -> &EarlyEnd;
 
-    /// Reads ahead. A failure is told to [`Self::early`].
+    /// Reads more rows. After a failure, [`Self::early`] has the reason.
     fn next_rows(&mut self) -> impl Future<Output = NextRows<Self::Row>> + Send;
 
     /// The task of a row. It is first polled when it is the row's turn, and decides then what becomes
@@ -81,7 +81,7 @@ pub(in crate::desk) trait RowBatch {
     /// Results that are not written yet.
     fn unwritten(&self) -> usize;
 
-    /// Writes the results and shows them. A failure is told to [`Self::early`].
+    /// Writes the results and shows them. After a failure, [`Self::early`] has the reason.
     fn write(&mut self) -> impl Future<Output = ()> + Send;
 }
 

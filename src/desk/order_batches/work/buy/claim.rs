@@ -33,7 +33,7 @@ use crate::store::workspace::{
 };
 use crate::text;
 
-/// OrderBatches that are claimed in one commit; as many are under way at most, and as many wait.
+/// Orders that are claimed in one commit; as many are under way at most, and as many wait.
 const CLAIMED_AT_ONCE: usize = AT_ONCE * 2;
 
 /// An order that something else has changed before its claim was written is read and claimed anew,
